@@ -67,6 +67,7 @@ async function findMember(request: Request) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+export { pageHeaders as headers } from '~/http/responses.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const siteName = data?.siteName ?? 'Lifetime Ledger'

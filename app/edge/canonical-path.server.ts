@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PUBLIC_PAGE } from '~/http/page'
 import { isPublicPath } from '~/http/public-pages'
-import { movedTo } from '~/http/responses.server'
+import { movedTo, PUBLIC_PAGE } from '~/http/responses.server'
 import { isDataPath } from './request-path'
 
 /** Escapes of letters, digits and "-._~", which mean the same when unescaped (RFC 3986, 2.3). */

@@ -96,7 +96,7 @@ function preventCaching(request: IncomingMessage, response: ServerResponse, cont
     context.isPersonal ||
     setsCookie ||
     !response.hasHeader('Cache-Control') ||
-    response.statusCode >= 500 ||
+    response.statusCode >= 400 ||
     (hasSessionCookie(request.headers.cookie) && PAGE_TYPE.test(String(response.getHeader('Content-Type'))))
   if (isPrivate && (setsCookie || response.statusCode !== 304)) response.setHeader('Cache-Control', PRIVATE)
 }

@@ -5,7 +5,7 @@ import { type Failure, type FormResult, failedForm, failureText, recordFailure }
 import { invalid, parseForm, readForm } from './forms.server'
 import { isMultipart } from './multipart.server'
 import { isUuid } from './params'
-import { isUnavailable, notFound } from './responses.server'
+import { isUnavailable, notFound, retryAfterHeader } from './responses.server'
 import { isDocumentRequest, redirectWithToast, respondWithToast, type Toast } from './toast.server'
 
 const RETRY_AFTER_SECONDS = 5
@@ -26,7 +26,7 @@ export async function withFormErrors<Answer>(request: Request, failure: Failure,
     log.error({ err: error }, text)
     return data<FormResult>(failedForm(form, text), {
       status: 503,
-      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+      headers: retryAfterHeader(RETRY_AFTER_SECONDS),
     })
   }
 }

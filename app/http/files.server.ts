@@ -4,7 +4,7 @@ import { type Options, stringify } from 'csv-stringify/sync'
 import fresh from 'fresh'
 import { findRequestContext } from '~/request-context.server'
 import { escapeCell } from './escape'
-import { PUBLIC_PAGE } from './page'
+import { PUBLIC_PAGE } from './responses.server'
 
 type File = {
   /** The media type; text is always UTF-8. */

@@ -4,7 +4,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { isPasswordField } from './forms'
-import { badRequest } from './responses.server'
+import { badRequest, retryAfterHeader } from './responses.server'
 
 const forms = new WeakMap<Request, Promise<URLSearchParams>>()
 
@@ -78,7 +78,7 @@ export function invalid<Value>(submission: Submission<Value>, reply: Reply = {})
 }
 
 function initOf({ status = 400, retryAfter, headers }: Reply) {
-  return { status, headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) } }
+  return { status, headers: { ...headers, ...(retryAfter && retryAfterHeader(retryAfter)) } }
 }
 
 // Entered values are returned with the errors, except passwords.

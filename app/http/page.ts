@@ -1,4 +1,3 @@
-import type { HeadersFunction } from '@remix-run/node'
 import type { MetaDescriptor } from '@remix-run/react'
 
 /** The media types that feeds are announced and answered with. */
@@ -57,30 +56,4 @@ export function headTags(head: PageHead | undefined, ...structured: (object | un
 /** For a route with an error page of its own: the tags of the root, which names the error and the site. */
 export function errorTags([root]: { meta: MetaDescriptor[] }[]) {
   return root!.meta
-}
-
-/** The `headers` export of every private page: no proxy or browser may store it. */
-export const privatePageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
-  const headers = new Headers({ 'Cache-Control': 'private, no-store' })
-  const retryAfter = actionHeaders.get('Retry-After') ?? errorHeaders?.get('Retry-After')
-  if (retryAfter) headers.set('Retry-After', retryAfter)
-  return headers
-}
-
-/** For pages opened from links in emails: their URL holds a token and must not become a referrer. */
-export const linkPageHeaders: HeadersFunction = (args) => {
-  const headers = new Headers(privatePageHeaders(args))
-  headers.set('Referrer-Policy', 'no-referrer')
-  return headers
-}
-
-/** For responses that are the same for every visitor: caches may store them but must revalidate before each use. */
-export const PUBLIC_PAGE = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
-
-/** The `headers` export of every public page. Errors and form results are not stored. */
-export const publicPageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, loaderHeaders }) => {
-  const delays = [actionHeaders, errorHeaders, loaderHeaders].map((headers) => headers?.get('Retry-After'))
-  const retryAfter = delays.find((seconds) => seconds)
-  if (retryAfter) return { 'Cache-Control': 'no-store', 'Retry-After': retryAfter }
-  return errorHeaders ? { 'Cache-Control': 'no-store' } : PUBLIC_PAGE
 }

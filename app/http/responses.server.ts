@@ -1,10 +1,41 @@
-import { redirect } from '@remix-run/node'
+import { type HeadersFunction, redirect } from '@remix-run/node'
 import { classifyDbError } from '~/db/db-error.server'
 import { env } from '~/env.server'
 import { log } from '~/log.server'
 import { findRequestContext } from '~/request-context.server'
 import { markIncomplete } from './current-request.server'
-import { PUBLIC_PAGE } from './page'
+import { publicParams } from './public-pages'
+
+/** For responses that are the same for every visitor: caches may store them but must revalidate before each use. */
+export const PUBLIC_PAGE = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+
+/**
+ * The `headers` of the root. Remix uses them for every route without its own. Only public pages may be stored; the edge
+ * makes all other responses private, and so it does with errors and with pages of members.
+ */
+export const pageHeaders: HeadersFunction = () => {
+  const { route = '', retryAfter } = findRequestContext() ?? {}
+  const [, path] = /^(?:GET|HEAD) (.*)$/.exec(route) ?? []
+  const isPublic = path !== undefined && publicParams(path) !== undefined
+  return { ...(isPublic && PUBLIC_PAGE), ...(retryAfter && { 'Retry-After': retryAfter }) }
+}
+
+/** For pages opened from links in emails: their URL holds a token and must not become a referrer. */
+export const linkPageHeaders: HeadersFunction = ({ parentHeaders }) => {
+  const headers = new Headers(parentHeaders)
+  headers.set('Referrer-Policy', 'no-referrer')
+  return headers
+}
+
+/**
+ * The header that says when a request may be repeated. It is noted for `pageHeaders` too, because the root gets no headers
+ * of the loaders and actions of other routes.
+ */
+export function retryAfterHeader(seconds: number) {
+  const context = findRequestContext()
+  if (context) context.retryAfter ??= String(seconds)
+  return { 'Retry-After': String(seconds) }
+}
 
 /** Thrown by loaders and actions. The error page shows the text. */
 export function notFound(what: string) {
@@ -20,12 +51,12 @@ export function forbidden(why: string) {
 }
 
 export function tooMany(why: string, seconds: number) {
-  return new Response(why, { status: 429, headers: { 'Retry-After': String(seconds) } })
+  return new Response(why, { status: 429, headers: retryAfterHeader(seconds) })
 }
 
 /** @param cause for the log; the reader sees only `why` */
 export function unavailable(why = 'Please try again in a moment.', cause?: unknown) {
-  const response = new Response(why, { status: 503, headers: { 'Retry-After': '2' } })
+  const response = new Response(why, { status: 503, headers: retryAfterHeader(2) })
   return Object.assign(response, { cause: cause ?? new Error(why) })
 }
 

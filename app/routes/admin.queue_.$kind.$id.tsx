@@ -8,7 +8,7 @@ import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
-import { errorTags, headTags, privatePageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 
@@ -27,8 +27,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(queueFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head) : errorTags(matches)

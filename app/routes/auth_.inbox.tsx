@@ -13,7 +13,7 @@ import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm, rejectUnparsed } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -70,8 +70,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

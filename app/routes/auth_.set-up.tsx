@@ -13,7 +13,7 @@ import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags, linkPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -54,7 +54,7 @@ export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
-export const headers = linkPageHeaders
+export { linkPageHeaders as headers } from '~/http/responses.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -10,7 +10,7 @@ import { dealFeeds } from '~/features/catalog/deals/list/deal-feeds'
 import { DealListing, listingPath } from '~/features/catalog/deals/list/deal-listing'
 import { loadTaxonomyPage } from '~/features/catalog/taxonomy/taxonomy-page.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { Tag } from '~/ui/badge'
@@ -50,8 +50,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head, data.structured) : errorTags(matches)

@@ -3,7 +3,7 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listTopCategories } from '~/features/catalog/categories/categories.server'
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
 import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { orEmpty } from '~/http/responses.server'
 import '~/styles/taxonomy.css'
 
@@ -16,8 +16,6 @@ export async function loader() {
   ])
   return { categories, head }
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -45,5 +45,3 @@ async function change(intent: string | null, userId: string, dealId: string): Pr
 }
 
 export const clientAction = withFormFailure(REPORT_FAILED)
-
-export { privatePageHeaders as headers } from '~/http/page'

@@ -50,5 +50,3 @@ async function signInToBookmark(slug: string) {
 }
 
 export const clientAction = withFormFailure(BOOKMARK_FAILED)
-
-export { privatePageHeaders as headers } from '~/http/page'

@@ -29,5 +29,3 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(CHECK_FAILED)
-
-export { privatePageHeaders as headers } from '~/http/page'

@@ -41,5 +41,3 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(FAILED)
-
-export { privatePageHeaders as headers } from '~/http/page'

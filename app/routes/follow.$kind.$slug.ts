@@ -34,5 +34,3 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(FOLLOW_FAILED)
-
-export { privatePageHeaders as headers } from '~/http/page'

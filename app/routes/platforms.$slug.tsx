@@ -8,7 +8,7 @@ import { DealListing, listingPath } from '~/features/catalog/deals/list/deal-lis
 import { type PlatformTerms, refundText } from '~/features/catalog/deals/terms'
 import { findMovedPlatform, findPlatform } from '~/features/catalog/platforms/platforms.server'
 import { loadTaxonomyPage } from '~/features/catalog/taxonomy/taxonomy-page.server'
-import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -44,8 +44,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return { platform, list, today, page, path, head, structured }
   })
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head, data.structured) : errorTags(matches)

@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { orEmpty } from '~/http/responses.server'
 import '~/styles/taxonomy.css'
 import { shortUrl } from '~/ui/outside-link'
@@ -16,8 +16,6 @@ export async function loader() {
   ])
   return { platforms, head }
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

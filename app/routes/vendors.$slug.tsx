@@ -21,7 +21,7 @@ import {
 } from '~/features/catalog/vendors/vendors.server'
 import { LatestChanges } from '~/features/contributions/change-logs/latest-changes'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { parsePage } from '~/http/params'
 import { movedTo, notFound, withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
@@ -71,8 +71,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head, ...data.structured) : errorTags(matches)

@@ -11,7 +11,7 @@ import {
   vendorListPath,
 } from '~/features/catalog/vendors/vendor-list'
 import { type ListedVendor, listLetters, listVendors } from '~/features/catalog/vendors/vendors.server'
-import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -53,8 +53,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   })
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head, data.structured) : errorTags(matches)

@@ -9,7 +9,7 @@ import { toCards } from '~/features/catalog/deals/list/listed-deal'
 import { listLatestVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { LatestChanges } from '~/features/contributions/change-logs/latest-changes'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { orEmpty } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/home.css'
@@ -45,8 +45,6 @@ export async function loader() {
     structured: [organizationData(), websiteData()],
   }
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 

@@ -13,7 +13,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { errorTags, headTags, privatePageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
@@ -55,8 +55,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(BOOKMARK_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head) : errorTags(matches)

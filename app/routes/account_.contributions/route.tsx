@@ -12,7 +12,7 @@ import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { AccountNav } from '~/layout/account-nav'
 import { ButtonLink } from '~/ui/button'
@@ -70,8 +70,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

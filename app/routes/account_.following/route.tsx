@@ -18,7 +18,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountNav } from '~/layout/account-nav'
@@ -112,8 +112,6 @@ async function makeLinksAction(user: { id: string }) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

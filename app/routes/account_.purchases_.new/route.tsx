@@ -12,7 +12,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { defineSearch, slugParam, textParam } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -62,8 +62,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -12,7 +12,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { submittedValue, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountPage } from '~/layout/account-page'
@@ -87,8 +87,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(securityFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { findMetrics } from '~/features/staff/analytics/metrics.server'
 import { parseRange, RANGE_NAMES, RANGES } from '~/features/staff/analytics/range'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { Tabs } from '~/ui/tabs'
@@ -24,8 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const handle = { loadFailure: 'Failed to load analytics' }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

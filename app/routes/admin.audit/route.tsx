@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { isAdmin } from '~/features/people/accounts/profile'
-import { listAuditEntries, listAuditKinds } from '~/features/staff/audit/audit-list.server'
-import { auditExportPath, auditPath, parseAuditSearch } from '~/features/staff/audit/audit-search'
+import { listAuditEntries, listAuditKinds } from '~/features/people/audit/audit-list.server'
+import { auditExportPath, auditPath, parseAuditSearch } from '~/features/people/audit/audit-search'
 import { headTags, privatePageHeaders } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
@@ -33,8 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     older: older && auditPath({ ...search, ...older }),
   }
 }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

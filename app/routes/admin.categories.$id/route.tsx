@@ -13,7 +13,7 @@ import { canMerge, mergePath } from '~/features/staff/merging/merging'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
@@ -53,8 +53,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(recordFailure(NOUN))
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

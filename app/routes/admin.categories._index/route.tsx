@@ -4,7 +4,7 @@ import { listManagedCategories } from '~/features/catalog/categories/manage-cate
 import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import '~/styles/members.css'
 
@@ -16,8 +16,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/categories', isIndexed: false })
   return { head, search: parseTaxonomySearch(request.url), categories: await listManagedCategories() }
 }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

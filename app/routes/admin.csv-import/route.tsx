@@ -10,7 +10,7 @@ import { UploadForm } from '~/features/staff/csv-import/upload-form'
 import { csvPath, discardUpload, receiveUpload } from '~/features/staff/csv-import/uploads.server'
 import { withFormErrors } from '~/http/actions.server'
 import { type FormResult, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parsePage } from '~/http/params'
 import { withLoadFailure } from '~/http/responses.server'
@@ -65,8 +65,6 @@ function refuseFile(why: string, status: number) {
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load reference data' }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

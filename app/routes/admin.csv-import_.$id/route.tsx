@@ -7,7 +7,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type SentForm, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { errorTags, headTags, privatePageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import type { WaitingHandle } from '~/layout/refresh'
@@ -58,8 +58,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(importFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head) : errorTags(matches)

@@ -26,7 +26,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'
 import { parseForm, readForm } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -114,8 +114,6 @@ export const clientAction = withFormFailure(editorFailure)
 export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
 
 export const handle = { loadFailure: 'Failed to load deal' }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -10,7 +10,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -48,8 +48,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(DELETE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -18,7 +18,7 @@ import { listRunningBulk } from '~/features/staff/bulk/bulk.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { useRefresh, type WaitingHandle } from '~/layout/refresh'
@@ -74,8 +74,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(SAVE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const handle: LoadFailureHandle & WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
   loadFailure: 'Failed to load deals',

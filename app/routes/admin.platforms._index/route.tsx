@@ -4,7 +4,7 @@ import { listManagedPlatforms } from '~/features/catalog/platforms/manage-platfo
 import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
 import '~/styles/members.css'
@@ -17,8 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/platforms', isIndexed: false })
   return { head, search: parseTaxonomySearch(request.url), platforms: await listManagedPlatforms() }
 }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -14,7 +14,7 @@ import { canMerge } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { BackLink } from '~/ui/back-link'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -59,8 +59,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(NOT_THE_SAME_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

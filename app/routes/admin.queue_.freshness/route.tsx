@@ -21,7 +21,7 @@ import { ShortcutBar } from '~/features/staff/moderation/shortcut-bar'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type FormResult, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -62,8 +62,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -8,7 +8,7 @@ import { requireStaff } from '~/features/people/accounts/guards.server'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead, siteUrl } from '~/http/page.server'
 import { RecordScreen } from '~/ui/record-screen'
 import '~/styles/members.css'
@@ -42,8 +42,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(recordFailure(NOUN))
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

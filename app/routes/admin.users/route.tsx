@@ -7,7 +7,7 @@ import { countUsers, listUsers } from '~/features/people/accounts/users.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { revalidateAfterConflict, type SentForm, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { ButtonLink } from '~/ui/button'
@@ -42,8 +42,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(rightsFailure)
 
 export const handle = { loadFailure: 'Failed to load users' }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

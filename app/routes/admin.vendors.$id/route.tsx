@@ -7,7 +7,7 @@ import { canMerge, mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -45,8 +45,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

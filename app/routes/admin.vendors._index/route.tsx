@@ -4,7 +4,7 @@ import { listManagedVendors } from '~/features/catalog/vendors/managed-vendors.s
 import { VENDOR_LIMITS } from '~/features/catalog/vendors/vendor'
 import { manageVendorsPath, parseVendorSearch } from '~/features/catalog/vendors/vendor-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { EmptyState } from '~/ui/empty-state'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
@@ -24,8 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description, path: '/admin/vendors', isIndexed: false })
   return { head, search, ...(await listManagedVendors(search)) }
 }
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -3,7 +3,6 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoa
 import type { ReactNode } from 'react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
-import { privatePageHeaders } from '~/http/page'
 import { orEmpty } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import '~/styles/members.css'
@@ -16,8 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export default function AdminLayout() {
   return (

@@ -10,7 +10,7 @@ import { reviveFormDrafts } from '~/features/people/accounts/use-form-draft'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { readSessionId } from '~/http/session-cookie.server'
@@ -63,8 +63,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(AUTH_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

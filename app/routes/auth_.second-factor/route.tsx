@@ -7,7 +7,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { codeAction, passkeyAction, requireChallenge } from './actions.server'
@@ -42,8 +42,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(SECOND_STEP_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

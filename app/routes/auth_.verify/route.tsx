@@ -8,7 +8,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags, privatePageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -53,8 +53,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

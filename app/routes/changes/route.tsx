@@ -4,7 +4,7 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { changesPath, parseChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import '~/styles/changes.css'
 import { EmptyState } from '~/ui/empty-state'
@@ -44,8 +44,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { ...list, search, categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })), head }
   })
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -8,7 +8,7 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { dealListPath } from '~/features/catalog/deals/list/active-filters'
 import { comparePath } from '~/features/catalog/deals/list/compare-path'
 import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-search'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/compare-page.css'
@@ -46,8 +46,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   })
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -13,7 +13,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import '~/styles/open.css'
 import { Accordion } from '~/ui/accordion'
 import { pluralize } from '~/ui/pluralize'
@@ -58,8 +58,6 @@ function limitReached(seconds: number) {
 export const clientAction = withFormFailure(CONTACT_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -28,7 +28,6 @@ import { findUser, requireAuthor } from '~/features/people/accounts/guards.serve
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
-import { publicPageHeaders } from '~/http/page'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
@@ -93,8 +92,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = publicPageHeaders
 
 export default function ReviewsPage() {
   const {

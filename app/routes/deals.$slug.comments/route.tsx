@@ -14,7 +14,7 @@ import { findUser, requireAuthor } from '~/features/people/accounts/guards.serve
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -60,8 +60,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -18,7 +18,7 @@ import { findCredit } from '~/features/contributions/suggestions/suggestions.ser
 import { findUser } from '~/features/people/accounts/guards.server'
 import { countReports, findOwnReport } from '~/features/staff/freshness/availability-reports.server'
 import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
-import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { absoluteUrl } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
@@ -99,8 +99,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load deal details' }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head, ...data.structured) : errorTags(matches)

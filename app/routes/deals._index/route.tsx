@@ -26,8 +26,8 @@ import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.server'
-import { headTags, publicPageHeaders } from '~/http/page'
-import { orEmpty } from '~/http/responses.server'
+import { headTags } from '~/http/page'
+import { orEmpty, retryAfterHeader } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/deals.css'
 import { FollowLinks } from '~/ui/follow-links'
@@ -86,12 +86,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     head,
   }
   if (isInvalid) return data(screen, { status: 400 })
-  return isTooSlow ? data(screen, { status: 503, headers: { 'Retry-After': '60' } }) : screen
+  return isTooSlow ? data(screen, { status: 503, headers: retryAfterHeader(60) }) : screen
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

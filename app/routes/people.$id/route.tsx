@@ -10,7 +10,7 @@ import {
   REVIEWS_PER_PERSON_PAGE,
 } from '~/features/contributions/members/public-profile.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { errorTags, headTags, privatePageHeaders } from '~/http/page'
+import { errorTags, headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parsePage, parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -69,8 +69,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Never kept by caches, so that switching the page off holds at once. */
-export const headers = privatePageHeaders
-
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head) : errorTags(matches)
 

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { DocPage } from '~/ui/doc-page'
 import { MemberPrivacy } from './member-privacy'
 import { VisitorPrivacy } from './visitor-privacy'
@@ -14,8 +14,6 @@ export async function loader() {
   })
   return { head, siteName: env.SITE_NAME, contact: env.CONTACT_EMAIL }
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

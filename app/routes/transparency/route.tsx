@@ -5,7 +5,7 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { findFigures } from '~/features/audience/transparency/decision-figures.server'
 import { listMonths, listNewestDecisions } from '~/features/audience/transparency/decisions.server'
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/audience/transparency/transparency'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import '~/styles/open.css'
 import { formatDate } from '~/ui/local-date'
@@ -30,8 +30,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { ...figures, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
   })
 }
-
-export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -6,7 +6,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags, linkPageHeaders } from '~/http/page'
+import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import '~/styles/still.css'
@@ -43,7 +43,7 @@ export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
-export const headers = linkPageHeaders
+export { linkPageHeaders as headers } from '~/http/responses.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 

@@ -9,6 +9,7 @@ import { address } from '~/http/fields.server'
 import { failedForm } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import type { FetchFailure, Network } from '~/http/network.server'
+import { retryAfterHeader } from '~/http/responses.server'
 import { pluralize } from '~/ui/pluralize'
 import type { DealFormResult } from './deal-draft'
 import { DEAL_LISTS } from './editor-form.server'
@@ -68,7 +69,7 @@ async function readLink(link: string, user: { id: string }, network: Network | u
   const wait = await consumeRateLimit(LIMIT, user.id)
   if (wait) {
     const message = `You can read ${pluralize(LIMITS[LIMIT].points, 'page')} a day. Try again in ${formatWait(wait)}.`
-    return new Unread(message, { status: 429, headers: { 'Retry-After': String(wait) } })
+    return new Unread(message, { status: 429, headers: retryAfterHeader(wait) })
   }
 
   const { page, failure } = await fetchPage(parsed, { network })
