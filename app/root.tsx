@@ -3,7 +3,6 @@ import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import {
   isRouteErrorResponse,
   Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -20,6 +19,7 @@ import { isStaff } from './features/people/accounts/profile'
 import { SessionWatch } from './features/people/accounts/session-watch'
 import { countUnread } from './features/people/notifications/notifications.server'
 import { usePreloadedActions } from './http/form-hooks'
+import { HeadTags } from './http/head-tags'
 import { orEmpty } from './http/responses.server'
 import { readSessionId } from './http/session-cookie.server'
 import { readToast } from './http/toast.server'
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <style dangerouslySetInnerHTML={{ __html: FADE }} />
         <RefreshWithoutScripts />
-        <Meta />
+        <HeadTags />
         {/* Before those of routes, which change its rules. */}
         <link rel="stylesheet" href={hasForms ? memberStylesheet : stylesheet} />
         <Links />

@@ -22,7 +22,7 @@ type OwnWords = {
   og_description: string | null
 }
 
-/** The contents of a page's head, with absolute URLs. `headTags` makes the tags. */
+/** The contents of a page's head, with absolute URLs. `HeadTags` makes the tags. */
 export function pageHead(page: Page, own?: OwnWords): PageHead {
   const title = own?.meta_title ?? withSiteName(page.title)
   const description = own?.meta_description ?? shorten(page.description)

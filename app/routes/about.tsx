@@ -1,7 +1,6 @@
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { headTags } from '~/http/page'
 import { ButtonLink } from '~/ui/button'
 import { DocPage } from '~/ui/doc-page'
 
@@ -15,8 +14,6 @@ export async function loader() {
   })
   return { head, siteName: env.SITE_NAME }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AboutPage() {
   const { siteName } = useLoaderData<typeof loader>()

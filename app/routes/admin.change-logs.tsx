@@ -8,7 +8,6 @@ import { ViewPage } from '~/features/staff/moderation/view-page'
 import { loadView } from '~/features/staff/moderation/views.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
@@ -23,8 +22,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(decisionFailure('change_log'))
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ChangeLogQueuePage() {
   return <ViewPage {...useLoaderData<typeof loader>()} result={useFormResult<DecisionResult>()} />

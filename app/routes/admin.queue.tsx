@@ -8,7 +8,6 @@ import { loadQueueList } from '~/features/staff/moderation/queue-list.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
@@ -23,8 +22,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(queueFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function QueueRoute() {
   return <QueueListPage {...useLoaderData<typeof loader>()} result={useFormResult<DecisionResult>()} />

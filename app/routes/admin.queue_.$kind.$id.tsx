@@ -8,7 +8,6 @@ import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
-import { errorTags, headTags } from '~/http/page'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 
@@ -27,9 +26,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(queueFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head) : errorTags(matches)
 
 export default function QueueItemRoute() {
   const { item, now } = useLoaderData<typeof loader>()

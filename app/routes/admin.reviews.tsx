@@ -8,7 +8,6 @@ import { ViewPage } from '~/features/staff/moderation/view-page'
 import { loadView } from '~/features/staff/moderation/views.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,8 +27,6 @@ export const clientAction = withFormFailure(decisionFailure('review'))
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load reviews' }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ReviewQueuePage() {
   return <ViewPage {...useLoaderData<typeof loader>()} result={useFormResult<DecisionResult>()} />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { discardJobs, retryJobs } from '~/features/site/operations/jobs.server'
 import { listNotices, readSystem } from '~/features/site/operations/system.server'
@@ -8,7 +8,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { isRowNumber } from '~/http/params'
 import { badRequest } from '~/http/responses.server'
@@ -72,8 +71,6 @@ function respond(count: number, outcome: string) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SystemPage() {
   const { notices, program, database, backup, failedCount } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { authPath, inboxPath } from '~/features/people/accounts/auth-mode'
 import { findUser } from '~/features/people/accounts/guards.server'
@@ -13,7 +13,6 @@ import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm, rejectUnparsed } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -70,8 +69,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function InboxPage() {
   const { email, wait, isLast, redirectTo } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { newPasswordForm } from '~/features/people/accounts/account-form.server'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/people/accounts/link-cookie.server'
@@ -14,7 +14,6 @@ import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import { clearSessionId } from '~/http/session-cookie.server'
@@ -61,8 +60,6 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export { linkPageHeaders as headers } from '~/http/responses.server'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function NewPasswordPage() {
   const { owner } = useLoaderData<typeof loader>()

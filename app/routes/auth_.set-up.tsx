@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { forgetToken, hideToken, readToken } from '~/features/people/accounts/link-cookie.server'
@@ -13,7 +13,6 @@ import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -55,8 +54,6 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export { linkPageHeaders as headers } from '~/http/responses.server'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SetUpPage() {
   const { owner } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { FollowButton } from '~/features/audience/following/follow-button'
 import { isFollowing } from '~/features/audience/following/follows.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
@@ -10,7 +10,6 @@ import { dealFeeds } from '~/features/catalog/deals/list/deal-feeds'
 import { DealListing, listingPath } from '~/features/catalog/deals/list/deal-listing'
 import { loadTaxonomyPage } from '~/features/catalog/taxonomy/taxonomy-page.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { errorTags, headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { Tag } from '~/ui/badge'
@@ -50,9 +49,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head, data.structured) : errorTags(matches)
 
 export default function CategoryPage() {
   const { category, list, today, page, path, isFollowed } = useLoaderData<typeof loader>()

@@ -1,9 +1,8 @@
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listTopCategories } from '~/features/catalog/categories/categories.server'
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
 import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
-import { headTags } from '~/http/page'
 import { orEmpty } from '~/http/responses.server'
 import '~/styles/taxonomy.css'
 
@@ -16,8 +15,6 @@ export async function loader() {
   ])
   return { categories, head }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CategoriesPage() {
   const { categories } = useLoaderData<typeof loader>()

@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { findContactMessage } from '~/features/audience/contact/contact-messages.server'
 import { readContactSent } from '~/features/audience/contact/contact-sent-cookie.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import '~/styles/open.css'
 import { Icon } from '~/ui/icon'
@@ -23,8 +22,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { email, subject, body } = message
   return { head, email, subject, body, hasCopy: sent.hasCopy }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ContactSentPage() {
   const { email, subject, body, hasCopy } = useLoaderData<typeof loader>()

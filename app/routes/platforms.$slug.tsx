@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { breadcrumbData } from '~/features/audience/seo/structured-data.server'
 import { dealListPath } from '~/features/catalog/deals/list/active-filters'
@@ -8,7 +8,6 @@ import { DealListing, listingPath } from '~/features/catalog/deals/list/deal-lis
 import { type PlatformTerms, refundText } from '~/features/catalog/deals/terms'
 import { findMovedPlatform, findPlatform } from '~/features/catalog/platforms/platforms.server'
 import { loadTaxonomyPage } from '~/features/catalog/taxonomy/taxonomy-page.server'
-import { errorTags, headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -44,9 +43,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return { platform, list, today, page, path, head, structured }
   })
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head, data.structured) : errorTags(matches)
 
 export default function PlatformPage() {
   const { platform, list, today, page, path } = useLoaderData<typeof loader>()

@@ -1,8 +1,7 @@
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
-import { headTags } from '~/http/page'
 import { orEmpty } from '~/http/responses.server'
 import '~/styles/taxonomy.css'
 import { shortUrl } from '~/ui/outside-link'
@@ -16,8 +15,6 @@ export async function loader() {
   ])
   return { platforms, head }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function PlatformsPage() {
   const { platforms } = useLoaderData<typeof loader>()

@@ -1,7 +1,6 @@
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { headTags } from '~/http/page'
 import { DocPage } from '~/ui/doc-page'
 
 export async function loader() {
@@ -12,8 +11,6 @@ export async function loader() {
   })
   return { head, siteName: env.SITE_NAME }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function TermsPage() {
   const { siteName } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { FollowButton } from '~/features/audience/following/follow-button'
 import { isFollowing } from '~/features/audience/following/follows.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
@@ -21,7 +21,6 @@ import {
 } from '~/features/catalog/vendors/vendors.server'
 import { LatestChanges } from '~/features/contributions/change-logs/latest-changes'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { errorTags, headTags } from '~/http/page'
 import { parsePage } from '~/http/params'
 import { movedTo, notFound, withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
@@ -71,9 +70,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head, ...data.structured) : errorTags(matches)
 
 export default function VendorPage() {
   const { vendor, figures, products, latest, isFollowed, page, pages, path, head } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { breadcrumbData } from '~/features/audience/seo/structured-data.server'
 import { endOf, VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/vendor'
@@ -11,7 +11,6 @@ import {
   vendorListPath,
 } from '~/features/catalog/vendors/vendor-list'
 import { type ListedVendor, listLetters, listVendors } from '~/features/catalog/vendors/vendors.server'
-import { errorTags, headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -53,9 +52,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   })
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head, data.structured) : errorTags(matches)
 
 export default function VendorsPage() {
   const { search, total, hasLetterPages, letters, vendors, pages } = useLoaderData<typeof loader>()

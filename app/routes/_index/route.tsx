@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/audience/seo/structured-data.server'
 import { TAGLINE } from '~/features/audience/seo/tagline'
@@ -9,7 +9,6 @@ import { toCards } from '~/features/catalog/deals/list/listed-deal'
 import { listLatestVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { LatestChanges } from '~/features/contributions/change-logs/latest-changes'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
-import { headTags } from '~/http/page'
 import { orEmpty } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/home.css'
@@ -45,8 +44,6 @@ export async function loader() {
     structured: [organizationData(), websiteData()],
   }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function HomePage() {
   const { deals, today, changes, counts } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
 import { BOOKMARK_FAILED } from '~/features/contributions/bookmarks/bookmark'
 import { listSavedDeals, removeBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { listContributionsOfKind } from '~/features/contributions/members/own-contributions.server'
@@ -13,7 +13,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { errorTags, headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
@@ -55,9 +54,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(BOOKMARK_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head) : errorTags(matches)
 
 export default function AccountPage() {
   const { profile, isOwn, canResetFactors, title, savedDeals, reviews, changeReports, comments } =

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { FOLLOWED_PER_PAGE } from '~/features/audience/following/follow'
 import { countSavedDeals, listSavedDeals } from '~/features/audience/following/followed-deals.server'
 import { countFollows, listFollows } from '~/features/audience/following/follows.server'
@@ -18,7 +18,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountNav } from '~/layout/account-nav'
@@ -112,8 +111,6 @@ async function makeLinksAction(user: { id: string }) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function FollowingPage() {
   const { mail, next, counts, deals, follows, searches, linksMadeAt, search, pages, canChange } =

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
   countPurchases,
   listDeadlines,
@@ -10,7 +10,6 @@ import {
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parsePage } from '~/http/params'
 import { AccountPage } from '~/layout/account-page'
@@ -40,8 +39,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: 'My purchases', description: LEAD, path: PATH, isIndexed: false })
   return { counts, sums, deadlines, purchases, page, pages, canWrite: isActive(user), head }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function PurchasesPage() {
   const { counts, sums, deadlines, purchases, page, pages, canWrite } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findOwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { purchaseForm } from '~/features/contributions/purchases/purchase-form.server'
 import { changePurchase, removePurchase } from '~/features/contributions/purchases/save-purchase.server'
@@ -13,7 +13,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type SentForm, withFormFailure } from '~/http/forms'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -61,8 +60,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function PurchasePage() {
   const { purchase, canWrite } = useLoaderData<typeof loader>()

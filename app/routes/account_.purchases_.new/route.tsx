@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import { findChoice, listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { purchaseForm } from '~/features/contributions/purchases/purchase-form.server'
@@ -12,7 +12,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { defineSearch, slugParam, textParam } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -62,8 +61,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function NewPurchasePage() {
   const { q, deal, choices, canWrite } = useLoaderData<typeof loader>()

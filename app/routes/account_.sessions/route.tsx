@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { listSessions } from '~/features/people/sessions/sessions.server'
@@ -7,7 +7,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountPage } from '~/layout/account-page'
@@ -50,8 +49,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SessionsPage() {
   const { sessions } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import {
   countFreshness,
@@ -10,7 +10,6 @@ import { countDeals, listAttentionItems } from '~/features/staff/moderation/dash
 import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/moderation/trends.server'
 import { listWaiting, merge } from '~/features/staff/moderation/waiting.server'
 import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
 import { formatAge } from '~/ui/relative-time'
@@ -47,8 +46,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const freshness = { counts, share, endingSoon }
   return { title, head, today: formatToday(new Date()), deals, pending, attention, waiting, clicks, weeks, freshness }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 /** "Sunday, 22 November 2026" */
 function formatToday(today: Date) {

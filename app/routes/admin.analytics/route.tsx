@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { findMetrics } from '~/features/staff/analytics/metrics.server'
 import { parseRange, RANGE_NAMES, RANGES } from '~/features/staff/analytics/range'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { Tabs } from '~/ui/tabs'
@@ -24,8 +23,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const handle = { loadFailure: 'Failed to load analytics' }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AnalyticsPage() {
   const { range, metrics } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
   ANSWERED_NOUNS,
   answeredPath,
@@ -12,7 +12,6 @@ import { requireStaff } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -53,8 +52,6 @@ function parseAnswered(params: { kind?: string; id?: string }) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AnswerPage() {
   const { title, path, noun, answered, record, today } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { isAdmin } from '~/features/people/accounts/profile'
 import { listAuditEntries, listAuditKinds } from '~/features/people/audit/audit-list.server'
@@ -33,8 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     older: older && auditPath({ ...search, ...older }),
   }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AuditPage() {
   const { search, kinds, exportPath, entries, newer, older } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { CATEGORY_LIMITS } from '~/features/catalog/categories/category'
 import { categoryForm } from '~/features/catalog/categories/category-form.server'
 import {
@@ -13,7 +13,6 @@ import { canMerge, mergePath } from '~/features/staff/merging/merging'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
@@ -53,8 +52,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(recordFailure(NOUN))
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export const shouldRevalidate = revalidateAfterConflict
 

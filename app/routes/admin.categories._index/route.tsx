@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { listManagedCategories } from '~/features/catalog/categories/manage-categories.server'
 import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import '~/styles/members.css'
 
@@ -16,8 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/categories', isIndexed: false })
   return { head, search: parseTaxonomySearch(request.url), categories: await listManagedCategories() }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CategoriesPage() {
   const { search, categories } = useLoaderData<typeof loader>()

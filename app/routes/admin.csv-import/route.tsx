@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { hasNoRows } from '~/features/staff/csv-import/csv-file.server'
 import { IMPORT_COLUMNS, MAX_FILE_MB, ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/staff/csv-import/csv-import'
@@ -10,7 +10,6 @@ import { UploadForm } from '~/features/staff/csv-import/upload-form'
 import { csvPath, discardUpload, receiveUpload } from '~/features/staff/csv-import/uploads.server'
 import { withFormErrors } from '~/http/actions.server'
 import { type FormResult, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parsePage } from '~/http/params'
 import { withLoadFailure } from '~/http/responses.server'
@@ -65,8 +64,6 @@ function refuseFile(why: string, status: number) {
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load reference data' }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CsvImportPage() {
   const { title, page, imports, hasOlder } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { formatBytes, isUnderWay } from '~/features/staff/csv-import/csv-import'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
@@ -7,7 +7,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type SentForm, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { errorTags, headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import type { WaitingHandle } from '~/layout/refresh'
@@ -58,9 +57,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(importFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head) : errorTags(matches)
 
 export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
   isWaiting: ({ report }) => isUnderWay(report.status) && !report.has_stopped,

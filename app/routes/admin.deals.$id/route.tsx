@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { countTold } from '~/features/audience/notifications/count-told.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
@@ -26,7 +26,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'
 import { parseForm, readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -114,8 +113,6 @@ export const clientAction = withFormFailure(editorFailure)
 export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
 
 export const handle = { loadFailure: 'Failed to load deal' }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function EditDealPage() {
   const { deal } = useLoaderData<typeof loader>()

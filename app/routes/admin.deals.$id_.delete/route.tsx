@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { DELETE_FAILED } from '~/features/catalog/deals/deal'
 import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
@@ -10,7 +10,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -48,8 +47,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(DELETE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DeleteDealPage() {
   const { id, title, search } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { listOtherProducts } from '~/features/catalog/products/other-products.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
@@ -8,7 +8,6 @@ import { requireStaff } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -49,8 +48,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function MovePage() {
   const { title, path, place, q, targets } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { SAVE_FAILED } from '~/features/catalog/deals/deal'
 import { hasDefaultParams } from '~/features/catalog/deals/list/deal-search'
@@ -18,7 +18,6 @@ import { listRunningBulk } from '~/features/staff/bulk/bulk.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { useRefresh, type WaitingHandle } from '~/layout/refresh'
@@ -79,8 +78,6 @@ export const handle: LoadFailureHandle & WaitingHandle<Awaited<ReturnType<typeof
   loadFailure: 'Failed to load deals',
   isWaiting: ({ running }) => running.length > 0,
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ManageDealsPage() {
   const { title, search, mayDelete, running, deals, count, isCountCapped, pages, categories, platforms } =

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
@@ -23,7 +23,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { badRequest, forbidden } from '~/http/responses.server'
@@ -97,8 +96,6 @@ const confirmation = z.object({
 export const clientAction = withFormFailure(SAVE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ConfirmBulkPage() {
   const { title, verb, toStatus, list, deals, filters, categories } = useLoaderData<typeof loader>()

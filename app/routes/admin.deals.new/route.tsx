@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, redirect, useLoaderData } from '@remix-run/react'
+import { redirect, useLoaderData } from '@remix-run/react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { fillCoupon } from '~/features/catalog/deals/editor/coupon.server'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
@@ -24,7 +24,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'
 import { parseForm, readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -96,8 +95,6 @@ export const clientAction = withFormFailure(editorFailure)
 export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
 
 export const handle = { loadFailure: 'Failed to load form data' }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function NewDealPage() {
   const { title, id, categories, platforms, search, suggestion, known } = useLoaderData<typeof loader>()

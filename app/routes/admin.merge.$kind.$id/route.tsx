@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
@@ -9,7 +9,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -67,8 +66,6 @@ function readParams(params: LoaderFunctionArgs['params']) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function MergePage() {
   const { kind, id, name, plural, same, q, merge, table, mayMerge } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { REFUND_STARTS } from '~/features/catalog/deals/terms'
 import { findManagedPlatform, removePlatform, savePlatform } from '~/features/catalog/platforms/manage-platforms.server'
 import { PLATFORM_LIMITS } from '~/features/catalog/platforms/platform'
@@ -8,7 +8,6 @@ import { requireStaff } from '~/features/people/accounts/guards.server'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
@@ -47,8 +46,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(recordFailure(NOUN))
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export const shouldRevalidate = revalidateAfterConflict
 

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { listManagedPlatforms } from '~/features/catalog/platforms/manage-platforms.server'
 import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
 import '~/styles/members.css'
@@ -17,8 +16,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/platforms', isIndexed: false })
   return { head, search: parseTaxonomySearch(request.url), platforms: await listManagedPlatforms() }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function PlatformsPage() {
   const { search, platforms } = useLoaderData<typeof loader>()

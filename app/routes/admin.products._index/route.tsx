@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
 import { NOT_THE_SAME_FAILED } from '~/features/catalog/products/not-the-same'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
@@ -14,7 +14,6 @@ import { canMerge } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { BackLink } from '~/ui/back-link'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -59,8 +58,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(NOT_THE_SAME_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ProductsPage() {
   const { search, totals, waiting, pairs, list, pages, mayMerge } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findSeoRow, removeSeoRow, saveSeoRow } from '~/features/audience/seo/manage-seo.server'
 import { SEO_ROOTS } from '~/features/audience/seo/seo'
 import { seoForm } from '~/features/audience/seo/seo-form.server'
@@ -8,7 +8,6 @@ import { requireStaff } from '~/features/people/accounts/guards.server'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead, siteUrl } from '~/http/page.server'
 import { RecordScreen } from '~/ui/record-screen'
 import '~/styles/members.css'
@@ -42,8 +41,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(recordFailure(NOUN))
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export const shouldRevalidate = revalidateAfterConflict
 

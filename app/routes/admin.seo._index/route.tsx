@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { listSeoRows } from '~/features/audience/seo/manage-seo.server'
 import { parseSeoSearch, SEO_LIMITS, SEO_ROOTS, SEO_TYPE_LABELS, SEO_TYPES, seoPath } from '~/features/audience/seo/seo'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -25,8 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/seo', isIndexed: false })
   return { head, search, ...(await listSeoRows(search)) }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SeoPage() {
   const { search, rows, pages } = useLoaderData<typeof loader>()

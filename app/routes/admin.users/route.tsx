@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { isAdmin } from '~/features/people/accounts/profile'
 import { parseUserSearch, usersExportPath, usersPath } from '~/features/people/accounts/user-search'
@@ -7,7 +7,6 @@ import { countUsers, listUsers } from '~/features/people/accounts/users.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { revalidateAfterConflict, type SentForm, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { ButtonLink } from '~/ui/button'
@@ -42,8 +41,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(rightsFailure)
 
 export const handle = { loadFailure: 'Failed to load users' }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export const shouldRevalidate = revalidateAfterConflict
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { canChangeRole, ROLE_LABELS } from '~/features/people/accounts/profile'
 import { findProfile } from '~/features/people/accounts/profiles.server'
@@ -7,7 +7,6 @@ import { parseUserSearch, usersPath } from '~/features/people/accounts/user-sear
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -46,8 +45,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ConfirmRolePage() {
   const { title, person, to, list } = useLoaderData<typeof loader>()

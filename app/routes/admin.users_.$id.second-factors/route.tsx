@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { findProfile } from '~/features/people/accounts/profiles.server'
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
@@ -7,7 +7,6 @@ import { findSecondFactors } from '~/features/people/second-factors/second-facto
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -44,8 +43,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ResetFactorsPage() {
   const { title, person, authenticator, passkeys, recoveryCodes } = useLoaderData<typeof loader>()

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { listManagedVendors } from '~/features/catalog/vendors/managed-vendors.server'
 import { VENDOR_LIMITS } from '~/features/catalog/vendors/vendor'
 import { manageVendorsPath, parseVendorSearch } from '~/features/catalog/vendors/vendor-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { EmptyState } from '~/ui/empty-state'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
@@ -24,8 +23,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description, path: '/admin/vendors', isIndexed: false })
   return { head, search, ...(await listManagedVendors(search)) }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function VendorsPage() {
   const { search, vendors, count, pages } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { findWritableDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { slugToBookmark } from '~/features/contributions/bookmarks/bookmark'
@@ -10,7 +10,6 @@ import { reviveFormDrafts } from '~/features/people/accounts/use-form-draft'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { readSessionId } from '~/http/session-cookie.server'
@@ -63,8 +62,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(AUTH_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AuthPage() {
   const { mode, redirectTo, dealToSave, sent, hasEnded } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { type CodeFactor, SECOND_STEP_FAILED } from '~/features/people/second-factors/second-factor'
 import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
@@ -7,7 +7,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { codeAction, passkeyAction, requireChallenge } from './actions.server'
@@ -42,8 +41,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(SECOND_STEP_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SecondFactorPage() {
   const { factor, ways, redirectTo } = useLoaderData<typeof loader>()

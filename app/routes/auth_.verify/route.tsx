@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { PasswordField } from '~/features/people/accounts/password-field'
@@ -8,7 +8,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -53,8 +52,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function VerifyPage() {
   const { email, ways, redirectTo } = useLoaderData<typeof loader>()

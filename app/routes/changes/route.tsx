@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { changesPath, parseChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
-import { headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import '~/styles/changes.css'
 import { EmptyState } from '~/ui/empty-state'
@@ -44,8 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { ...list, search, categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })), head }
   })
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ChangesPage() {
   const { changes, count, isCountCapped, pages, search, categories, head } = useLoaderData<typeof loader>()

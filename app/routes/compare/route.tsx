@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { leftOutText, parseCompared } from '~/features/audience/compare/compare'
 import { findCompared } from '~/features/audience/compare/compared-deals.server'
 import { countFacts, withoutEqual } from '~/features/audience/compare/facts'
@@ -8,7 +8,6 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { dealListPath } from '~/features/catalog/deals/list/active-filters'
 import { comparePath } from '~/features/catalog/deals/list/compare-path'
 import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-search'
-import { headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/compare-page.css'
@@ -46,8 +45,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   })
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ComparePage() {
   const { deals, leftOut, facts, onlyDifferences } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, redirect, useLoaderData } from '@remix-run/react'
+import { redirect, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { CONTACT_FAILED, CONTACT_LIMITS } from '~/features/audience/contact/contact'
 import { contactForm } from '~/features/audience/contact/contact-form.server'
@@ -13,7 +13,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { headTags } from '~/http/page'
 import '~/styles/open.css'
 import { Accordion } from '~/ui/accordion'
 import { pluralize } from '~/ui/pluralize'
@@ -58,8 +57,6 @@ function limitReached(seconds: number) {
 export const clientAction = withFormFailure(CONTACT_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ContactPage() {
   const { contact, vendors, sender } = useLoaderData<typeof loader>()

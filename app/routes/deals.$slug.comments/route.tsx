@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
+import { findShownDeal, findShownDealTitle } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
 import { CommentList } from '~/features/contributions/comments/comment-list'
@@ -14,7 +14,6 @@ import { findUser, requireAuthor } from '~/features/people/accounts/guards.serve
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -60,8 +59,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CommentsPage() {
   const { path, comments, hidden = [], edited, canWrite } = useLoaderData<typeof loader>()

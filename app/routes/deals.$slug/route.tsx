@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
-import { isFollowing } from '~/features/audience/following/follows.server'
+import { Outlet, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findFollowedProduct, isFollowing } from '~/features/audience/following/follows.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
@@ -18,7 +18,6 @@ import { findCredit } from '~/features/contributions/suggestions/suggestions.ser
 import { findUser } from '~/features/people/accounts/guards.server'
 import { countReports, findOwnReport } from '~/features/staff/freshness/availability-reports.server'
 import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
-import { errorTags, headTags } from '~/http/page'
 import { absoluteUrl } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
@@ -99,9 +98,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load deal details' }
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head, ...data.structured) : errorTags(matches)
 
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmark, today, ...data } =

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findWritableDeal, writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { ReportForm } from '~/features/contributions/reviews/report-form'
 import { reportPath, SIGN_IN_TO_REPORT_REVIEW } from '~/features/contributions/reviews/review-report'
@@ -9,7 +9,6 @@ import { requireAuthor, requireUser } from '~/features/people/accounts/guards.se
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -55,8 +54,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ReportPage() {
   const { deal, review, path, isOwn, reportedOn, canWrite } = useLoaderData<typeof loader>()

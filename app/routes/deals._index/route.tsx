@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { listChosen } from '~/features/audience/compare/compared-deals.server'
 import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
@@ -26,7 +26,6 @@ import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.server'
-import { headTags } from '~/http/page'
 import { orEmpty, retryAfterHeader } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/deals.css'
@@ -90,8 +89,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DealsPage() {
   const {

@@ -1,8 +1,7 @@
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { faqData } from '~/features/audience/seo/structured-data.server'
-import { headTags } from '~/http/page'
 import { Accordion } from '~/ui/accordion'
 import { DocPage } from '~/ui/doc-page'
 import { questions } from './questions'
@@ -14,8 +13,6 @@ export async function loader() {
   const items = questions(env.SITE_NAME)
   return { head, items, structured: faqData(items) }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
 
 export default function FaqPage() {
   const { items } = useLoaderData<typeof loader>()

@@ -1,7 +1,6 @@
-import { Link, type MetaFunction } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { headTags } from '~/http/page'
 import '~/styles/open.css'
 import { Icon } from '~/ui/icon'
 import { AfterSending } from './after-sending'
@@ -19,8 +18,6 @@ export async function loader() {
   })
   return { head }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function GuidelinesPage() {
   return (

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { listingPath } from '~/features/catalog/deals/list/deal-listing'
 import {
   countPublic,
@@ -10,7 +10,6 @@ import {
   REVIEWS_PER_PERSON_PAGE,
 } from '~/features/contributions/members/public-profile.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { errorTags, headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parsePage, parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -69,9 +68,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Never kept by caches, so that switching the page off holds at once. */
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? headTags(data.head) : errorTags(matches)
-
 export default function PersonPage() {
   const { name, since, isOwn, isOpen, counts, reviews, changes, suggestions, page, pages, path } =
     useLoaderData<typeof loader>()

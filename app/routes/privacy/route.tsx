@@ -1,7 +1,6 @@
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { headTags } from '~/http/page'
 import { DocPage } from '~/ui/doc-page'
 import { MemberPrivacy } from './member-privacy'
 import { VisitorPrivacy } from './visitor-privacy'
@@ -14,8 +13,6 @@ export async function loader() {
   })
   return { head, siteName: env.SITE_NAME, contact: env.CONTACT_EMAIL }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function PrivacyPage() {
   const { siteName, contact } = useLoaderData<typeof loader>()

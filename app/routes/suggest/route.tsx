@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findUsualTimes, listContributionsOfKind } from '~/features/contributions/members/own-contributions.server'
 import { LOOK_UP, SUGGESTION_LIMITS } from '~/features/contributions/suggestions/suggestion'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
@@ -9,7 +9,6 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import type { SentForm } from '~/http/forms'
 import { withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { Notice } from '~/ui/notice'
 import '~/styles/suggest.css'
@@ -44,8 +43,6 @@ export const handle = { hasForms: true }
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SuggestPage() {
   const { used, own, usualTime, name, canWrite } = useLoaderData<typeof loader>()

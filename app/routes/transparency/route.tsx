@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { findFigures } from '~/features/audience/transparency/decision-figures.server'
 import { listMonths, listNewestDecisions } from '~/features/audience/transparency/decisions.server'
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/audience/transparency/transparency'
-import { headTags } from '~/http/page'
 import { withLoadFailure } from '~/http/responses.server'
 import '~/styles/open.css'
 import { formatDate } from '~/ui/local-date'
@@ -30,8 +29,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { ...figures, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
   })
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 /** "22 Nov 2026, 06:00 UTC" */
 function formatMoment(moment: Date) {

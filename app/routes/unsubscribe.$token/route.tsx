@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { findUnsubscriber, stopMails } from '~/features/people/mails/mail-rhythm.server'
 import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { headTags } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import '~/styles/still.css'
@@ -44,8 +43,6 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export { linkPageHeaders as headers } from '~/http/responses.server'
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function UnsubscribePage() {
   const { reader } = useLoaderData<typeof loader>()
