@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { decisionFailure } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { decide } from '~/features/staff/moderation/decide.server'

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { listAuditEntries } from '~/features/people/audit/audit-list.server'
-import { parseAuditSearch } from '~/features/people/audit/audit-search'
-import { sentenceOf } from '~/features/people/audit/audit-sentence'
+import { listAuditEntries } from '~/features/staff/audit/audit-list.server'
+import { parseAuditSearch } from '~/features/staff/audit/audit-search'
+import { sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { BULK_AT_ONCE, type DealChange, describeOutcome } from '~/features/staff/bulk/bulk'
 import {
   type BulkTarget,
@@ -15,11 +15,6 @@ import {
   listRunningBulk,
   startBulk,
 } from '~/features/staff/bulk/bulk.server'
-import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
-import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { listAuditEntries } from '~/features/staff/audit/audit-list.server'
-import { parseAuditSearch } from '~/features/staff/audit/audit-search'
-import { sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { makeCategory, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
 import { listJobs } from '../jobs'
 

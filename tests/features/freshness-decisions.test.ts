@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { DealChange } from '~/features/catalog/deals/bulk'
-import { changeDeals } from '~/features/catalog/deals/bulk.server'
-import { saveVendor } from '~/features/catalog/vendors/save-vendor.server'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
-import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import type { DealChange } from '~/features/staff/bulk/bulk'
 import { changeDeals } from '~/features/staff/bulk/change-deals.server'
+import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import {
   confirmStillCorrect,
   expireDeal,

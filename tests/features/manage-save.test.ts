@@ -6,9 +6,9 @@ import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
 import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
-import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import type { DealChange } from '~/features/staff/bulk/bulk'
 import { changeDeals as changeDealsIn } from '~/features/staff/bulk/change-deals.server'
+import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
 import {
   makeAvailabilityReport,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { countTold } from '~/features/audience/notifications/count-told.server'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'

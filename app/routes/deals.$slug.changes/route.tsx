@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findShownDeal, findShownDealTitle } from '~/features/catalog/deals/page/draft-preview.server'
+import { useLoaderData } from '@remix-run/react'
+import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { offerPrices } from '~/features/catalog/price-history/offer-prices'
 import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findShownDeal, findShownDealTitle } from '~/features/catalog/deals/page/draft-preview.server'
+import { useLoaderData } from '@remix-run/react'
+import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
 import { CommentList } from '~/features/contributions/comments/comment-list'

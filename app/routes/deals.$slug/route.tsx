@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findFollowedProduct, isFollowing } from '~/features/audience/following/follows.server'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { isFollowing } from '~/features/audience/following/follows.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
