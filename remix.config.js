@@ -32,6 +32,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Run by `npm run test:long` only: the whole matrix, kills and restarts, and what waits for time-outs. */
+const LONG = 'tests/**/*.long.test.{ts,tsx}'
+
 export default defineConfig({
   resolve: {
     alias: { '~': path.resolve('app'), '#tests': path.resolve('tests'), '#scripts': path.resolve('scripts') },
@@ -52,7 +55,10 @@ export default defineConfig({
       }),
   ],
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    projects: [
+      { test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [LONG] } },
+      { test: { name: 'long', include: [LONG] } },
+    ],
     globalSetup: ['tests/setup/start-database.ts'],
     setupFiles: ['tests/setup/use-own-database.ts'],
     // The least that bcrypt can do, and no connections to vendors. The built apps that tests start inherit both.
@@ -64,8 +70,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
-    // As for journeys: in CI a failed test is repeated once, and the runner names it if it passes then.
-    retry: process.env.CI ? 1 : 0,
   },
   build: {
     assetsInlineLimit: 0,

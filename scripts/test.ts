@@ -1,30 +1,55 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { runBuild, runCheck, runPlaywright, runVitest, type Tally } from './testing/suites'
-import { verifySchema } from './testing/verify-schema'
+import {
+  runBuild,
+  runCheck,
+  runFiles,
+  runJourneys,
+  runLongJourneys,
+  runLongTests,
+  runSchemaCheck,
+  runUnitTests,
+} from './testing/suites'
+import { printSummary, type Tally } from './testing/tally'
 
-// `npm test`: everything. `npm test -- unit` and `npm test -- e2e` run one part.
-const parts = process.argv.slice(2)
-const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+// `npm test`: all that guards what people see and do. `npm run test:long`: the long tests. `npm test -- all`: both.
+// `npm test -- unit` and so on run one part, `npm test -- tests/some.test.ts -t 'a title'` a file or a test.
+const PARTS = ['types', 'lint', 'schema', 'unit', 'e2e']
+const words = process.argv.slice(2)
+const titleAt = words.indexOf('-t')
+const title = titleAt < 0 ? undefined : words[titleAt + 1]
+const names = titleAt < 0 ? words : words.toSpliced(titleAt, 2)
+const files = names.filter((name) => name.includes('/'))
+const parts = names.filter((name) => PARTS.includes(name))
+const [isAll, isLong] = [names.includes('all'), names.includes('long')]
 
-const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-reports-'))
-// Each of these leaves a core idle for a while. The tests need both.
-const checks: Promise<Tally>[] = []
-if (isWanted('types'))
-  checks.push(runCheck('Types', 'tsc', ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']))
-if (isWanted('lint')) checks.push(runCheck('Format and lint', 'biome', ['ci', '--error-on-warnings']))
-if (isWanted('unit') || isWanted('e2e')) checks.push(runBuild())
-if (isWanted('schema')) checks.push(verifySchema())
-const tallies = await Promise.all(checks)
-if (isWanted('unit')) tallies.push(runVitest(path.join(reports, 'unit.json')))
-if (isWanted('e2e')) tallies.push(runPlaywright(path.join(reports, 'e2e.json')))
-fs.rmSync(reports, { recursive: true, force: true })
+const unknown = names.filter((name) => ![...files, ...parts, 'all', 'long'].includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no part "${unknown[0]}". Parts are: ${PARTS.join(', ')}, long, all, and files of tests/.`)
+  process.exit(2)
+}
 
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-for (const failure of tallies.flatMap((tally) => tally.failures)) console.log(`\nFailed: ${failure}`)
-for (const flaky of tallies.flatMap((tally) => tally.flaky ?? []))
-  console.log(`\nFlaky, passed when run again: ${flaky}`)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
+process.exit(printSummary(files.length > 0 ? await runFiles(files, title, isLong) : await runParts()) ? 0 : 1)
+
+async function runParts(): Promise<Tally[]> {
+  const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+  const isShort = isAll || !isLong
+  // Each of these leaves a core idle for a while. The tests need both.
+  const checks: Promise<Tally>[] = []
+  if (isShort && isWanted('types'))
+    checks.push(
+      runCheck('Types', 'types', 'tsc', [
+        '--incremental',
+        '--tsBuildInfoFile',
+        'node_modules/.cache/types.tsbuildinfo',
+      ]),
+    )
+  if (isShort && isWanted('lint'))
+    checks.push(runCheck('Format and lint', 'lint', 'biome', ['ci', '--error-on-warnings']))
+  if (isWanted('unit') || isWanted('e2e')) checks.push(runBuild())
+  if (isShort && isWanted('schema')) checks.push(runSchemaCheck())
+  const tallies = await Promise.all(checks)
+  if (isShort && isWanted('unit')) tallies.push(await runUnitTests())
+  if (isShort && isWanted('e2e')) tallies.push(await runJourneys())
+  if ((isAll || isLong) && isWanted('unit')) tallies.push(await runLongTests())
+  if ((isAll || isLong) && isWanted('e2e')) tallies.push(await runLongJourneys())
+  return tallies
+}

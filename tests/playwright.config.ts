@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['line']],
+  reporter: 'line',
   use: {
     // Traces would have to be recorded for every test, which takes longer than most tests.
     screenshot: 'only-on-failure',
@@ -29,7 +29,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
   // Journeys run with scripts. Those tagged @both run without scripts too, and those tagged @no-scripts only without.
-  // `--grep-invert @long` leaves out what has @long in its title, or in the name of its project: the others without scripts.
+  // `npm test` leaves out what has @long in its title or in the name of its project: the others without scripts.
   // Pages are weighed before any journey adds deals, categories and platforms to the demo content.
   projects: [
     { name: 'demo content', testMatch: DEMO_CONTENT },

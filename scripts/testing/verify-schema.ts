@@ -1,22 +1,20 @@
 import { writeSchemaDocument } from '../database/schema-document'
 import { writeSchemaTypes } from '../database/schema-types'
 import { startScratchServer } from '../database/scratch-database'
-import { type Tally, tallyOfCheck } from './suites'
 
-/** Checks that app/db/schema.ts and docs/schema.md match the migrations. */
-export async function verifySchema(): Promise<Tally> {
-  console.log('\n== Schema')
+/**
+ * Checks that app/db/schema.ts and docs/schema.md match the migrations.
+ *
+ * @throws an Error that says what to run if they do not
+ */
+export async function verifySchema() {
   const server = await startScratchServer()
   try {
     const url = await server.createMigrated('schema')
     writeSchemaTypes(url, { verify: true })
     await writeSchemaDocument(url, { verify: true })
-    console.log('== Schema: passed')
-    return tallyOfCheck('Schema', true)
   } catch (error) {
-    console.log((error as Error).message)
-    console.log('== Schema: failed. After a new migration run: npm run schema')
-    return tallyOfCheck('Schema', false)
+    throw new Error(`${(error as Error).message}\nAfter a new migration run: npm run schema`)
   } finally {
     await server.stop()
   }

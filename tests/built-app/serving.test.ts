@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { sendRaw } from '../setup/raw-request'
 
 /** A URL too long to be cached: it is rendered each time. */
 const UNSTORED = `/deals?page=${'0'.repeat(3_000)}`
@@ -130,82 +128,5 @@ describe('the request log', () => {
     expect(lines.filter(({ text }) => text).map(({ text }) => text)).toEqual([
       expect.stringMatching(/^\[remix-serve\] http/),
     ])
-  })
-})
-
-describe('graceful shutdown', () => {
-  const admin = new pg.Client(process.env.DATABASE_URL)
-  beforeAll(() => admin.connect())
-  afterAll(() => admin.end())
-
-  test('SIGTERM lets running requests finish, and the process exits within five seconds', async () => {
-    const app = await startBuiltApp()
-    const ask = (path: string) => Array.from({ length: 20 }, () => app.get(path).then((answer) => answer.text()))
-    // Warm up connections first: those still in the accept queue cannot be answered.
-    await Promise.all(ask('/about'))
-    const pages = ask(UNSTORED)
-    await Promise.race(pages)
-    const start = performance.now()
-    app.process.kill('SIGTERM')
-    expect(await app.ended).toBe(0)
-    expect(performance.now() - start).toBeLessThan(5_000)
-    const settled = await Promise.allSettled(pages)
-    expect(settled.filter(({ status }) => status === 'rejected')).toEqual([])
-    expect(await app.get('/').catch(() => 'gone')).toBe('gone')
-  })
-
-  test('a second SIGTERM within a second is ignored', async () => {
-    const app = await startBuiltApp()
-    await admin.query('begin; lock table deals in access exclusive mode')
-    const pages = Array.from({ length: 6 }, () => app.get(UNSTORED).then(({ status }) => status))
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    app.process.kill('SIGTERM')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    app.process.kill('SIGTERM')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await admin.query('rollback')
-    expect(await Promise.all(pages)).toEqual(Array(6).fill(200))
-    expect(await app.ended).toBe(0)
-  })
-
-  test('SIGTERM still answers connections from the accept queue, including ones that have sent nothing yet', async () => {
-    const app = await startBuiltApp()
-    const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-    // While the process is stopped, connections wait in the accept queue.
-    app.process.kill('SIGSTOP')
-    const early = Array.from({ length: 20 }, () => sendRaw(app.port, request))
-    const late = Array.from({ length: 5 }, () =>
-      sendRaw(app.port, '', (socket) => void setTimeout(() => socket.write(request), 300)),
-    )
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    app.process.kill('SIGTERM')
-    app.process.kill('SIGCONT')
-    const answers = await Promise.all([...early, ...late])
-    expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200))
-    expect(await app.ended).toBe(0)
-  })
-
-  test('SIGTERM does not wait for a client that sends nothing', async () => {
-    const app = await startBuiltApp()
-    const silent = sendRaw(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n').catch(() => 'closed')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const start = performance.now()
-    app.process.kill('SIGTERM')
-    expect(await app.ended).toBe(0)
-    expect(performance.now() - start).toBeLessThan(5_000)
-    expect(await silent).toBe('closed')
-  })
-
-  test('a second SIGTERM after more than a second exits at once', async () => {
-    const app = await startBuiltApp()
-    const silent = sendRaw(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n').catch(() => 'closed')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    app.process.kill('SIGTERM')
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
-    const start = performance.now()
-    app.process.kill('SIGTERM')
-    expect(await app.ended).toBe(1)
-    expect(performance.now() - start).toBeLessThan(500)
-    await silent
   })
 })

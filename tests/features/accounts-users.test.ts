@@ -5,6 +5,7 @@ import { parseUserSearch } from '~/features/people/accounts/user-search'
 import { countUsers, listUsers } from '~/features/people/accounts/users.server'
 import { STAFF_PAGE_SIZE } from '~/http/params'
 import { makeProfile } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 
 const search = (query: string) => parseUserSearch(new URLSearchParams(query))
 const find = async (query: string) => (await listUsers(search(query))).rows.map(({ name }) => name)
@@ -84,7 +85,7 @@ test('a role change based on an outdated role is rejected', async () => {
 
 test('one of two concurrent changes of a role is rejected as outdated', async () => {
   const [admin, other] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const ada = await makeProfile({ role: 'USER' })
     const outcomes = await Promise.all([
       changeRole(admin, ada.id, 'MANAGER', 'USER'),

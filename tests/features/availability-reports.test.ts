@@ -12,6 +12,7 @@ import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { decideOn, decisionsOn, karmaOf, makeStaff, queueItemOf } from '../waiting-items'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -88,7 +89,7 @@ test('taking a report back removes an alert that too few are left for, and its p
 })
 
 test('two members who report at the same moment make one alert', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const [deal, ada, ben] = [await makeDeal(), await makeMember(), await makeMember()]
     await Promise.all([ada, ben].map(({ id }) => reportAvailability(id, deal.id, true)))
     expect(await alertsOn(deal.id)).toHaveLength(1)
@@ -180,7 +181,7 @@ test('drafts and deleted deals take no reports', async () => {
 
 test('a member and a decision of the staff at the same moment do not deadlock', async () => {
   const staff = await makeStaff()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const [deal, ada, ben, cleo] = [await makeDeal(), await makeMember(), await makeMember(), await makeMember()]
     await reportAvailability(ada.id, deal.id, true)
     await reportAvailability(ben.id, deal.id, true)

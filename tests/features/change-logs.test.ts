@@ -13,6 +13,7 @@ import {
 import { DEFAULT_CHANGE_SEARCH } from '~/features/contributions/change-logs/change-search'
 import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 
 afterEach(() => {
   env.RATE_LIMIT = true
@@ -63,7 +64,7 @@ test('a change report is pending, and until then only its author sees it', async
 test('a double click submits one change report, sequentially or concurrently', async () => {
   env.RATE_LIMIT = false
   const [deal, author] = [await makeDeal(), await makeProfile()]
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const click = () => submitChangeReport(author.id, deal.id, report({ title: `Round ${round}` }))
     await Promise.all([click(), click()])
     await click()

@@ -8,6 +8,7 @@ import {
   submitComment,
 } from '~/features/contributions/comments/comments.server'
 import { makeComment, makeDeal, makeProfile } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 
 afterEach(() => {
   env.RATE_LIMIT = true
@@ -26,7 +27,7 @@ test('a new comment is pending', async () => {
 test('a comment submitted twice concurrently is stored once', async () => {
   env.RATE_LIMIT = false
   const [ada, bob] = [await makeProfile(), await makeProfile()]
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const deal = await makeDeal()
     await Promise.all([ada, ada, bob].map(({ id }) => submitComment(id, deal.id, 'Me too')))
     const rows = await db.selectFrom('comments').select('user_id').where('deal_id', '=', deal.id).execute()

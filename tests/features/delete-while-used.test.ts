@@ -7,6 +7,7 @@ import { addBookmark } from '~/features/contributions/bookmarks/bookmarks.server
 import { submitComment } from '~/features/contributions/comments/comments.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
 import { makeDeal, makeProfile } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { makeStaff } from '../waiting-items'
 
 afterEach(() => {
@@ -20,7 +21,7 @@ test('what members send while a deal is deleted goes with the deal, or they are 
   const admin = await makeStaff('ADMIN')
   const people = await Promise.all(Array.from({ length: 4 }, () => makeProfile()))
   const seen = new Set<unknown>()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const deal = await makeDeal()
     const writes = people.flatMap(({ id }) => [
       submitReview(id, deal.id, review),

@@ -17,6 +17,7 @@ import { findNext } from '~/features/staff/moderation/order.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { auditOf, decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
 
 const dealOf = (id: string) =>
@@ -368,7 +369,7 @@ test('"Set expired" changes nothing while somebody else has one of the alerts op
 
 test('two people who confirm and expire one deal at once make one decision on its alert', async () => {
   const [mira, noah] = [await makeStaff(), await makeStaff('ADMIN', 'Noah')]
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const { deal, alert } = await makeDisputedDeal()
     await Promise.all([confirmStillCorrect(mira, deal.id), expireDeal(noah, deal.id)])
     expect(await decisionsOn(alert.id)).toHaveLength(1)

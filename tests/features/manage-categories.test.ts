@@ -15,6 +15,7 @@ import { findManagedPlatform, removePlatform, savePlatform } from '~/features/ca
 import { platformForm } from '~/features/catalog/platforms/platform-form.server'
 import { findMovedPlatform } from '~/features/catalog/platforms/platforms.server'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 
 const blank = { slug: null, description: null, parent_slug: null }
 const staff = async () => (await makeProfile({ role: 'MANAGER' })).id
@@ -68,7 +69,7 @@ describe('managing categories', () => {
 
   test('two categories moved below each other concurrently do not form a cycle', async () => {
     const actor = await staff()
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const [a, b] = [await makeCategory(), await makeCategory()]
       const [versionA, versionB] = [await versionOf(a.id), await versionOf(b.id)]
       const outcomes = await Promise.all([
@@ -77,12 +78,12 @@ describe('managing categories', () => {
       ])
       expect(outcomes.filter((outcome) => outcome && 'id' in outcome)).toHaveLength(1)
     }
-    expect(await listManagedCategories()).toHaveLength(100)
+    expect(await listManagedCategories()).toHaveLength(2 * RACE_ROUNDS)
   })
 
   test('the second of two concurrent saves of a category is told what changed', async () => {
     const actor = await staff()
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id, slug } = await makeCategory()
       const version = await versionOf(id)
       const names = [`Left ${round}`, `Right ${round}`]
@@ -107,7 +108,7 @@ describe('managing categories', () => {
     ])
 
     const platform_id = (await makePlatform()).id
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id } = await makeCategory()
       const [removed, filed] = await Promise.allSettled([
         removeCategory(actor, id),

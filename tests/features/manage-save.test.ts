@@ -19,10 +19,9 @@ import {
   makeProfile,
   makeVendor,
 } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { UNSTATED_TERMS } from '../unstated-terms'
 import { decisionsOn, karmaOf } from '../waiting-items'
-
-const ROUNDS = 50
 
 async function makeForm(given: Partial<DealForm> = {}): Promise<DealForm> {
   return {
@@ -130,14 +129,14 @@ describe('creating a deal', () => {
 
   test('creating a deal twice concurrently with one id stores one deal', async () => {
     const [staff, form] = [await makeProfile(), await makeForm({ title: 'Sent Twice' })]
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const id = crypto.randomUUID()
       const outcomes = await Promise.all([createDeal(staff, id, form), createDeal(staff, id, form)])
       expect(outcomes).toEqual([{ outcome: 'created' }, { outcome: 'created' }])
     }
     const made = await db.selectFrom('deals').select('slug').where('title', '=', form.title).execute()
-    expect(new Set(made.map(({ slug }) => slug)).size).toBe(ROUNDS)
-    expect(made).toHaveLength(ROUNDS)
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(RACE_ROUNDS)
+    expect(made).toHaveLength(RACE_ROUNDS)
   })
 })
 
@@ -248,7 +247,7 @@ describe('saving a deal', () => {
 
   test('two concurrent saves of a deal have one winner and one conflict', async () => {
     const { staff, id, form } = await makeSavedDeal()
-    for (let version = 1; version <= ROUNDS; version++) {
+    for (let version = 1; version <= RACE_ROUNDS; version++) {
       const save = (who: string) =>
         saveDeal(staff, id, {
           form: { ...form, title: `${who} ${version}`, pros_cons: [{ type: 'PRO', text: `${who} ${version}` }] },
@@ -267,7 +266,7 @@ describe('saving a deal', () => {
   test('saving a deal that is deleted concurrently fails as missing', async () => {
     const staff = await makeProfile()
     const form = await makeForm()
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id } = await makeDeal({ category_id: form.category_id, platform_id: form.platform_id })
       const [saved, deleted] = await Promise.all([
         saveDeal(staff, id, { form: { ...form, faqs: [{ question: 'Q', answer: 'A' }] }, version: 1 }),
@@ -331,7 +330,7 @@ describe('bulk actions on deals', () => {
   test('concurrent changes of the same deals do not deadlock', async () => {
     const staff = await makeProfile({ role: 'MANAGER' })
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await makeDeal({ published: false })).id))
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const verb = round % 2 ? 'unpublish' : 'publish'
       const [one, other] = await Promise.all([
         changeDeals(staff, verb, ids),

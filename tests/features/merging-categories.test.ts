@@ -10,10 +10,9 @@ import { startBulk } from '~/features/staff/bulk/bulk.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { describeMerge, listOthers, mergeRecords } from '~/features/staff/merging/merge.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { UNSTATED_TERMS } from '../unstated-terms'
 import { makeStaff } from '../waiting-items'
-
-const ROUNDS = 30
 
 const makeAdmin = () => makeStaff('ADMIN')
 const blank = { description: null, parent_slug: null }
@@ -131,7 +130,7 @@ test('a deal saved into a category while it is merged moves along or is rejected
   const admin = await makeAdmin()
   const { id: platform_id } = await makePlatform()
   const { id: elsewhere } = await makeCategory()
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const [from, into] = [await makeCategory(), await makeCategory()]
     const [created, moved] = [randomUUID(), randomUUID()]
     const form = formOf(elsewhere, platform_id)
@@ -166,7 +165,7 @@ test('a form of a deal that was opened before its category was merged is rejecte
 
 test('a subcategory saved below a category while it is merged moves along or is rejected at its parent', async () => {
   const admin = await makeAdmin()
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const [from, into] = [await makeCategory(), await makeCategory()]
     const name = `Child ${randomUUID()}`
     const [merged, saved] = await Promise.all([
@@ -182,7 +181,7 @@ test('a subcategory saved below a category while it is merged moves along or is 
 test('a bulk action that sets a category while it is merged leaves no deal in the merged one', async () => {
   const admin = await makeAdmin()
   const { id: platform_id } = await makePlatform()
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const [from, into] = [await makeCategory(), await makeCategory()]
     const deals = [await makeDeal({ platform_id }), await makeDeal({ platform_id, category_id: from.id })]
     const target = { search: DEFAULT_MANAGE_SEARCH, ids: deals.map(({ id }) => id) }

@@ -19,10 +19,10 @@ import { loader as dealPage } from '~/routes/admin.deals.$id/route'
 import { action, loader } from '~/routes/admin.merge.$kind.$id/route'
 import { withFile } from '../csv-files'
 import { makeCategory, makeDeal, makeReview } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { answer, requestAs } from '../requests'
 import { makeStaff } from '../waiting-items'
 
-const ROUNDS = 10
 const REFUSED = { outcome: 'refused', reason: expect.any(String) }
 const makeAdmin = () => makeStaff('ADMIN')
 
@@ -59,7 +59,7 @@ test.each(MERGE_KINDS)(
   'of two people who merge a %s and another into each other, one succeeds and nothing is lost',
   async (kind) => {
     const [one, two] = [await makeAdmin(), await makeAdmin()]
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const [a, b] = [await makeRecord(kind), await makeRecord(kind)]
       const outcomes = await Promise.all([mergeRecords(one, kind, a.id, b.id), mergeRecords(two, kind, b.id, a.id)])
       expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['merged', 'refused'])
@@ -81,7 +81,7 @@ test.each(MERGE_KINDS)(
   'of two people who merge a %s at once, the second hears that it is merged or gone',
   async (kind) => {
     const [one, two] = [await makeAdmin(), await makeAdmin()]
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const [from, a, b, c] = [
         await makeRecord(kind),
         await makeRecord(kind),

@@ -19,6 +19,7 @@ import {
   makeProfile,
   makeReview,
 } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import {
   ALERTS,
   auditOf,
@@ -105,7 +106,7 @@ for (const kind of KINDS) {
   test(`two people deciding one ${kind} at once have one winner, one decision, one notification and karma once`, async () => {
     const [one, other] = [await makeStaff(), await makeStaff('ADMIN', 'Noah')]
     const [author, deal] = [await makeProfile(), await makeDeal()]
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       // A member can review or buy a deal only once.
       const isOnce = kind === 'review' || kind === 'purchase_proof'
       const given = { author: author.id, ...(!isOnce && { deal_id: deal.id }) }
@@ -253,7 +254,7 @@ test('a contribution edited after the moderator loaded it is not decided', async
 test("a decision racing the author's edit never approves the words that were not read", async () => {
   const [staff, deal] = [await makeStaff(), await makeDeal()]
   const results: string[] = []
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const author = await makeProfile()
     const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
     const item = await loadedItem('review', id)

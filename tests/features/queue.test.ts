@@ -18,6 +18,7 @@ import {
   makePurchase,
   makeReview,
 } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { decideOn, MAKE_WAITING, makeStaff, queueItemOf } from '../waiting-items'
 
 const HOUR = 3_600_000
@@ -106,7 +107,7 @@ for (const kind of KINDS) {
 
 test('of two people who open an item at once only one has it', async () => {
   const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const { id } = await makeComment()
     const opened = await Promise.all([open(mira, 'comment', id), open(noah, 'comment', id)])
     expect(opened.filter(({ claim }) => claim?.isMine)).toHaveLength(1)

@@ -9,6 +9,7 @@ import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, notificationsOf, queueItemOf } from '../waiting-items'
 
 afterEach(() => {
@@ -158,7 +159,7 @@ test('a text that is public already is no edit', async () => {
 test('a decision racing the author never publishes words that were not read, and loses none', async () => {
   env.RATE_LIMIT = false
   const staff = await makeStaff()
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const review = await makePublic()
     const { id } = await makeReviewEdit({ ...second, review })
     const item = await loadedItem('review_edit', id)

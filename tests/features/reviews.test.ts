@@ -4,6 +4,7 @@ import { env } from '~/env.server'
 import { averageOf } from '~/features/contributions/reviews/review'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 
 afterEach(() => {
   env.RATE_LIMIT = true
@@ -64,7 +65,7 @@ test('a review that was sent back waits again when it is resubmitted, even uncha
 test('concurrent reviews of one deal by one member leave one row', async () => {
   env.RATE_LIMIT = false
   const ada = await makeProfile()
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < RACE_ROUNDS; round++) {
     const deal = await makeDeal()
     const titles = ['First', 'Second', 'Third']
     await Promise.all(titles.map((title) => submitReview(ada.id, deal.id, { ...form, title })))

@@ -1,4 +1,3 @@
-import net from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
@@ -88,35 +87,6 @@ test('an email is retried after failed SMTP authentication, which says nothing a
   env.SMTP_URL = server.url.replace('//', '//user:password@')
   await sendQueuedMails()
   expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', failures: 1 } }])
-})
-
-test('an email is retried later after the mail server accepts the connection and says nothing', async () => {
-  const silent = net.createServer((socket) => socket.on('error', () => {}))
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  env.SMTP_URL = `smtp://127.0.0.1:${(silent.address() as net.AddressInfo).port}`
-  const { email } = await makeProfile({ confirmed_at: null })
-  // Nothing of a request waits for the mail server: the email is queued in its transaction.
-  let connections = 0
-  silent.on('connection', () => connections++)
-  await queueMail('confirm', email)
-  expect(connections).toBe(0)
-  await sendQueuedMails()
-  expect(connections).toBe(1)
-  expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', failures: 1 } }])
-  silent.close()
-})
-
-test('an email is delivered by a mail server that takes a second for each response', async () => {
-  const slowly = (done: () => void) => void setTimeout(done, 1_000)
-  await queueTo(
-    await startSink({
-      onConnect: (_session, done) => slowly(done),
-      onMailFrom: (_from, _session, done) => slowly(done),
-      onRcptTo: (_to, _session, done) => slowly(done),
-    }),
-  )
-  await sendQueuedMails()
-  expect(sink!.received).toHaveLength(1)
 })
 
 test('an email is flagged as failed after five attempts without a mail server', async () => {

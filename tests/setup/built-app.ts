@@ -9,8 +9,6 @@ export type BuiltApp = {
   /** Its log so far, one object per line; lines that are not JSON are under `text`. */
   log(): Record<string, unknown>[]
   get(path: string, init?: RequestInit): Promise<Response>
-  /** The CPU time of the process so far, in milliseconds. */
-  cpu(): Promise<number>
   ended: Promise<number | null>
   stop(): Promise<void>
 }
@@ -22,8 +20,7 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
   const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
   // Ends the app with the test process, even if a test fails or is killed before it stops the app.
   const endsWithParent = ['--import', path.resolve('scripts/serve/child-preload.js')]
-  const reportsCpu = ['--import', path.resolve('tests/setup/report-cpu.js')]
-  const child = spawn(process.execPath, [...reportsCpu, ...endsWithParent, cli, 'build/server/index.js'], {
+  const child = spawn(process.execPath, [...endsWithParent, cli, 'build/server/index.js'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -49,12 +46,6 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
     ended,
     log: () => said.split('\n').filter(Boolean).map(readLine),
     get: (place, init) => fetch(`http://127.0.0.1:${port}${place}`, { redirect: 'manual', ...init }),
-    cpu() {
-      return new Promise((resolve) => {
-        child.once('message', (message: { cpu: number }) => resolve(message.cpu))
-        child.send('cpu')
-      })
-    },
     async stop() {
       child.kill('SIGKILL')
       await ended

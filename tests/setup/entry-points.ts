@@ -8,6 +8,7 @@ type Ask = {
   form?: Record<string, string>
   /** A raw body instead of a form. */
   body?: string
+  signal?: AbortSignal
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
@@ -16,12 +17,13 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
 export function ask(
   port: number,
   path: string,
-  { method, cookie, headers, form, body: raw }: Ask = {},
+  { method, cookie, headers, form, body: raw, signal }: Ask = {},
 ): Promise<Answer> {
   const body = form ? String(new URLSearchParams(form)) : raw
   return new Promise((resolve, reject) => {
     const request = http.request({
       agent,
+      signal,
       port,
       path,
       host: '127.0.0.1',

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, makeDeal } from '../factories'
@@ -44,7 +43,8 @@ test('clients that hang up while their page is read from the database leave no q
   await admin.query('begin; lock table deals in access exclusive mode')
   const controllers = Array.from({ length: 40 }, () => new AbortController())
   const pages = controllers.map(({ signal }) => app.get(UNCACHED, { signal }).catch(() => 'gone'))
-  await sleep(300)
+  const countWaiting = async () => (await admin.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(countWaiting).toBeGreaterThan(1)
   for (const controller of controllers) controller.abort()
   await admin.query('rollback')
   expect(await Promise.all(pages)).toEqual(Array(40).fill('gone'))

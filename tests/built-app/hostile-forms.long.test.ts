@@ -1,0 +1,3 @@
+import { testHostileForms } from './hostile-forms'
+
+await testHostileForms(() => true)
