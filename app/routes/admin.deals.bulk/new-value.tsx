@@ -1,45 +1,32 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES, type DealStatus } from '~/features/catalog/deals/deal'
+import type { BulkVerb } from '~/features/staff/bulk/bulk'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { SelectField } from '~/ui/select-field'
 
 type NewValueProps = {
-  verb: string
+  verb: BulkVerb
   toStatus?: DealStatus
   categories: { id: string; name: string; depth: number }[]
   result: FormResult
 }
 
-const CHOOSE = { value: '', label: 'Choose…' }
-const STATUSES = DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] }))
-
 /** The status or category that the deals get. */
 export function NewValue({ verb, toStatus, categories, result }: NewValueProps) {
-  if (verb === 'set-status') {
-    return <Choice id="to_status" label="New status" options={STATUSES} proposed={toStatus} result={result} />
-  }
-  if (verb !== 'set-category') return null
-  // Em spaces do not collapse, so they indent subcategories in a native list.
-  const options = categories.map(({ id, name, depth }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
-  return <Choice id="to_category_id" label="New category" options={options} result={result} />
-}
-
-type ChoiceProps = {
-  id: string
-  label: string
-  options: { value: string; label: string }[]
-  proposed?: string
-  result: FormResult
-}
-
-function Choice({ id, label, options, proposed, result }: ChoiceProps) {
+  if (verb !== 'set-status' && verb !== 'set-category') return null
+  const isStatus = verb === 'set-status'
+  const [id, label] = isStatus ? ['to_status', 'New status'] : ['to_category_id', 'New category']
+  const options = isStatus
+    ? DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] }))
+    : // Em spaces do not collapse, so they indent subcategories in a native list.
+      categories.map(({ id, name, depth }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
   return (
     <SelectField
       id={id}
       name={id}
       label={label}
       required
-      options={[CHOOSE, ...options]}
-      defaultValue={submittedValue(result, id) ?? proposed ?? ''}
+      options={[{ value: '', label: 'Choose…' }, ...options]}
+      defaultValue={submittedValue(result, id) ?? (isStatus ? toStatus : undefined) ?? ''}
       errors={errorsOf(result, id)}
       fieldClassName="max-w-[24rem]"
     />

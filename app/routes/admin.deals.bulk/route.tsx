@@ -63,22 +63,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const { verb, target } = parseBulk(request, user)
   if (verb === 'delete') await requireRecentPassword(request)
   return withFormErrors(request, SAVE_FAILED, async () => {
-    const submission = await parseForm(request, confirmation)
+    const submission = await parseForm(request, confirmation(verb))
     if (submission.status !== 'success') return invalid(submission)
-    const { count, to_status, to_category_id } = submission.value
-    if (verb === 'set-status' && !to_status) {
-      return invalid(submission, { fieldErrors: { to_status: ['Status is required.'] } })
-    }
-    if (verb === 'set-category' && !to_category_id) {
-      return invalid(submission, { fieldErrors: { to_category_id: ['Category is required.'] } })
-    }
-    const category = (await listCategoriesForFilter()).find(({ id }) => id === to_category_id)?.name
-    const change = { verb, to_status, to_category_id, category } as DealChange
-    const started = await startBulk(user, change, target, count)
+    const change = changeOf(verb, submission.value, await listCategoriesForFilter())
+    const started = change
+      ? await startBulk(user, change, target, submission.value.count)
+      : { outcome: 'no-category' as const }
     if (started.outcome === 'forbidden') throw forbidden('You cannot do this.')
     if (started.outcome === 'outdated') return invalid(submission, { status: 409, formErrors: [OUTDATED] })
-    if (started.outcome === 'no-category')
+    if (!change || started.outcome === 'no-category') {
       return invalid(submission, { fieldErrors: { to_category_id: [NO_CATEGORY] } })
+    }
     const list = managePath(target.search)
     // The list shows that the job is running.
     if (started.outcome === 'queued') return redirect(list, { status: 303 })
@@ -87,11 +82,29 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-const confirmation = z.object({
-  count: z.coerce.number().int().min(1),
-  to_status: z.enum(DEAL_STATUSES, { error: 'Status is required.' }).optional(),
-  to_category_id: z.uuid({ error: 'Category is required.' }).optional(),
-})
+const status = z.enum(DEAL_STATUSES, { error: 'Status is required.' })
+const categoryId = z.uuid({ error: 'Category is required.' })
+
+const confirmation = (verb: BulkVerb) =>
+  z.object({
+    count: z.coerce.number().int().min(1),
+    to_status: verb === 'set-status' ? status : status.optional(),
+    to_category_id: verb === 'set-category' ? categoryId : categoryId.optional(),
+  })
+
+type Confirmation = z.output<ReturnType<typeof confirmation>>
+
+/** Undefined if the category no longer exists. */
+function changeOf(
+  verb: BulkVerb,
+  { to_status, to_category_id }: Confirmation,
+  categories: { id: string; name: string }[],
+): DealChange | undefined {
+  if (verb === 'set-status') return to_status && { verb, to_status }
+  if (verb !== 'set-category') return { verb }
+  const category = categories.find(({ id }) => id === to_category_id)
+  return category && { verb, to_category_id: category.id, category: category.name }
+}
 
 export const clientAction = withFormFailure(SAVE_FAILED)
 

@@ -40,7 +40,7 @@ export const bulkProgress = (verb: BulkVerb, count: number) => `${WORDS[verb].ru
 /** A title and a text: "2,340 deals published", "Unchanged: 5 already published." */
 export function describeOutcome(change: DealChange, changed: number, unchanged: UnchangedCounts) {
   const subject = changed === 0 ? 'No deals' : pluralize(changed, 'deal')
-  return { title: `${subject} ${withObject(change, 'done')}`, text: describeUnchanged(change, unchanged) }
+  return { title: `${subject} ${pastTense(change)}`, text: describeUnchanged(change, unchanged) }
 }
 
 /** "Unchanged: 5 already published, 1 deleted in the meantime."; empty if every deal was changed. */
@@ -54,7 +54,10 @@ export function describeUnchanged(change: DealChange, unchanged: UnchangedCounts
   return reasons.length > 0 ? `Unchanged: ${reasons.join(', ')}.` : ''
 }
 
-/** The verb with its object: "set to Expired", "moved to Design". */
+/** "published", "set to Expired", "moved to Design" */
+export const pastTense = (change: DealChange) => withObject(change, 'done')
+
+/** The verb with its object. */
 function withObject(change: DealChange, form: 'done' | 'already') {
   const words = WORDS[change.verb][form]
   if (change.verb === 'set-status') return `${words} ${DEAL_STATUS_LABELS[change.to_status]}`

@@ -24,7 +24,7 @@ const ROW_ACTIONS: Partial<Record<DealChange['verb'], string>> = {
 /**
  * Changes deals and adds one entry to the audit log, which is also part of the history of each deal.
  *
- * @param search how the deals were chosen, for the audit log
+ * @param search how the deals were selected, for the audit log
  */
 export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, ids: string[], search?: string) {
   if (!(await hasRight(trx, actor.id, change.verb))) return { outcome: 'forbidden' } as const
@@ -35,11 +35,12 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
   // Before the deals, in the order of a decision on them.
   const alerts = setsExpired(change) ? await lockOpenAlerts(trx, ids) : []
   const { changed, unchanged } = await applyToDeals(trx, change, ids)
+  const [first] = changed
   const rowAction = ids.length === 1 && ROW_ACTIONS[change.verb]
-  if (changed.length === 1 && rowAction) {
-    const [{ id, version }] = changed as [(typeof changed)[number]]
+  if (first && rowAction) {
+    const { id, version } = first
     await recordAudit({ actor: actor.id, action: rowAction, entity: 'deal', id, detail: { version } }, trx)
-  } else if (changed.length > 0) {
+  } else if (first) {
     const detail = {
       count: changed.length,
       ...(change.verb === 'set-status' && { new_status: DEAL_STATUS_LABELS[change.to_status] }),
@@ -83,36 +84,29 @@ export async function listTitles(executor: Executor, deals: DealsQuery, limit: n
   return rows.map(({ title }) => title)
 }
 
-type Applied = {
-  /** The changed deals with their new version; null for a deleted one. */
-  changed: { id: string; version: number | null }[]
-  unchanged: UnchangedCounts
-}
-
 /**
- * Changes the deals for which that is something new and allowed, and counts the others by reason. Each change makes a
- * new version, so that a form opened before cannot silently revert it.
+ * Changes the deals for which the change is new and allowed, and counts the others by reason. Each change makes a new
+ * version, so that a form opened before cannot silently revert it.
  */
-async function applyToDeals(trx: Trx, change: DealChange, ids: string[]): Promise<Applied> {
+async function applyToDeals(trx: Trx, change: DealChange, ids: string[]) {
   const found = await lockDeals(trx, ids, change.verb === 'delete')
-  const unchanged: UnchangedCounts = {}
-  const count = (reason: string, number = 1) => {
-    if (number > 0) unchanged[reason] = (unchanged[reason] ?? 0) + number
+  const { values, isDone } = planOf(change)
+  const reasonUnchanged = (deal: LockedDeal) => {
+    if (isDone(deal)) return UNCHANGED.already
+    return change.verb === 'publish' ? publishedDeal.safeParse(deal).error?.issues[0]?.message : undefined
   }
-  count(UNCHANGED.gone, ids.length - found.length)
-  const chosen = found.filter((deal) => {
-    const reason = reasonUnchanged(change, deal)
-    if (reason) count(reason)
-    return !reason
-  })
-  return { changed: await write(trx, change, idsOf(chosen)), unchanged }
+  const groups = Map.groupBy(found, reasonUnchanged)
+  const changeable = idsOf(groups.get(undefined) ?? [])
+  const unchanged: UnchangedCounts = ids.length > found.length ? { [UNCHANGED.gone]: ids.length - found.length } : {}
+  for (const [reason, deals] of groups) if (reason) unchanged[reason] = deals.length
+  if (changeable.length === 0) return { changed: [], unchanged }
+  return { changed: values ? await update(trx, changeable, values) : await removeDeals(trx, changeable), unchanged }
 }
 
 type LockedDeal = Awaited<ReturnType<typeof lockDeals>>[number]
 
 // Locked in one order, so that concurrent bulk actions do not deadlock.
 async function lockDeals(trx: Trx, ids: string[], isDeletion: boolean) {
-  if (ids.length === 0) return []
   return trx
     .selectFrom('deals')
     .select(['id', 'published', 'status', 'category_id', ...PUBLISHED_COLUMNS])
@@ -124,48 +118,40 @@ async function lockDeals(trx: Trx, ids: string[], isDeletion: boolean) {
     .execute()
 }
 
-function reasonUnchanged(change: DealChange, deal: LockedDeal): string | undefined {
+type Plan = {
+  /** Undefined for a deletion. */
+  values: Partial<Pick<LockedDeal, 'published' | 'status' | 'category_id'>> | undefined
+  /** Whether the change is nothing new for a deal. */
+  isDone(deal: LockedDeal): boolean
+}
+
+function planOf(change: DealChange): Plan {
   switch (change.verb) {
     case 'publish':
-      return deal.published ? UNCHANGED.already : publishedDeal.safeParse(deal).error?.issues[0]?.message
+      return { values: { published: true }, isDone: ({ published }) => published }
     case 'unpublish':
-      return deal.published ? undefined : UNCHANGED.already
+      return { values: { published: false }, isDone: ({ published }) => !published }
     case 'expire':
-      return deal.status !== 'EXPIRED' && deal.has_ended ? undefined : UNCHANGED.already
+      return { values: { status: 'EXPIRED' }, isDone: ({ status, has_ended }) => status === 'EXPIRED' || !has_ended }
     case 'set-status':
-      return deal.status === change.to_status ? UNCHANGED.already : undefined
+      return { values: { status: change.to_status }, isDone: ({ status }) => status === change.to_status }
     case 'set-category':
-      return deal.category_id === change.to_category_id ? UNCHANGED.already : undefined
+      return {
+        values: { category_id: change.to_category_id },
+        isDone: ({ category_id }) => category_id === change.to_category_id,
+      }
     case 'delete':
-      return undefined
+      return { values: undefined, isDone: () => false }
   }
 }
 
-async function write(trx: Trx, change: DealChange, ids: string[]): Promise<Applied['changed']> {
-  if (ids.length === 0) return []
-  if (change.verb === 'delete') return removeDeals(trx, ids)
+function update(trx: Trx, ids: string[], values: NonNullable<Plan['values']>) {
   return trx
     .updateTable('deals')
-    .set((eb) => ({ ...valuesOf(change), version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()
-}
-
-function valuesOf(change: Exclude<DealChange, { verb: 'delete' }>) {
-  switch (change.verb) {
-    case 'publish':
-    case 'unpublish':
-      return { published: change.verb === 'publish' }
-    case 'expire':
-      return { status: 'EXPIRED' as const }
-    case 'set-status':
-      return { status: change.to_status }
-    case 'set-category':
-      return { category_id: change.to_category_id }
-    default:
-      throw new Error('A deletion sets no values')
-  }
 }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
