@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import fresh from 'fresh'
+import { matchesEtag } from '~/http/etag'
 import { PRIVATE } from './headers.server'
 
 const gzip = promisify(zlib.gzip)
@@ -88,7 +88,7 @@ export function sendEncoded(
     stored.bodies[chooseEncoding(requested['accept-encoding']?.toString())]
   const shared = response.hasHeader('Set-Cookie') ? toPrivate(stored.headers) : stored.headers
   const ifNoneMatch = requested['if-none-match']
-  if (ifNoneMatch && fresh({ 'if-none-match': ifNoneMatch }, { etag })) {
+  if (ifNoneMatch && matchesEtag(ifNoneMatch, etag)) {
     writeHead.call(response, 304, [...shared, ...notModifiedHeaders, ...own]).end()
     return
   }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { type Options, stringify } from 'csv-stringify/sync'
-import fresh from 'fresh'
 import { findRequestContext } from '~/request-context.server'
 import { escapeCell } from './escape'
-import { PUBLIC_PAGE } from './responses.server'
+import { PUBLIC_PAGE } from './page'
+import { matchesEtag } from './etag'
 
 type File = {
   /** The media type; text is always UTF-8. */
@@ -55,15 +55,16 @@ export async function respondWithFile(request: Request, file: File) {
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
 
 /**
- * Whether the reader's copy is up to date (RFC 9110, 13.2.2). Its Cache-Control is left out: `fetch` adds "no-cache" to
+ * Whether the client's copy is up to date (RFC 9110, 13.2.2). Its Cache-Control is ignored: `fetch` adds "no-cache" to
  * conditional requests, and a feed reader that uses it would never get a 304.
  */
 export function isNotModified({ headers }: Request, etag: string, modified?: Date) {
-  const conditions = {
-    'if-none-match': headers.get('If-None-Match') ?? undefined,
-    'if-modified-since': headers.get('If-Modified-Since') ?? undefined,
-  }
-  return fresh(conditions, { etag: `"${etag}"`, 'last-modified': modified?.toUTCString() })
+  const ifNoneMatch = headers.get('If-None-Match')
+  if (ifNoneMatch) return matchesEtag(ifNoneMatch, `"${etag}"`)
+  const since = headers.get('If-Modified-Since')
+  if (!since || !modified) return false
+  // HTTP dates have no milliseconds.
+  return Date.parse(modified.toUTCString()) <= Date.parse(since)
 }
 
 function toIterator(chunks: File['chunks']): AsyncIterator<string> {
