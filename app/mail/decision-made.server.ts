@@ -1,7 +1,6 @@
 import { env } from '~/env.server'
 import type { Block } from './layout/blocks'
-import { letter } from './letter.server'
-import type { Reader } from './reader'
+import { letter, type Reader } from './letter.server'
 import { unsubscribe } from './unsubscribe-link.server'
 
 type DecisionMade = {

@@ -5,6 +5,9 @@ import { renderText } from './layout/plain-text'
 import type { Mail } from './transport.server'
 import { unsubscribeUrl } from './unsubscribe-link.server'
 
+/** The member that a mail goes to. */
+export type Reader = { id: string; email: string }
+
 /** `reader`: the id of the member, for mails that they can unsubscribe from. Other mails are about their account. */
 type Letter = Contents & { to: string; reader?: string }
 

@@ -1,6 +1,5 @@
 import { env } from '~/env.server'
-import { letter } from './letter.server'
-import type { Reader } from './reader'
+import { letter, type Reader } from './letter.server'
 import { unsubscribe } from './unsubscribe-link.server'
 
 type StillUsing = {

@@ -5,7 +5,7 @@ import { sendDecisionMail } from '~/features/audience/notifications/decision-mai
 import { REFUSALS_ALLOWED, turnMailOn } from '~/features/people/mails/mail-refusals.server'
 import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
 import { queueMail } from '~/features/people/mails/mails.server'
-import { passwordChanged } from '~/mail/password-changed.server'
+import { passwordChanged } from '~/mail/account-mails.server'
 import { makeProfile, makeReview } from '../factories'
 import { sendQueuedMails } from '../jobs'
 import { SAMPLES } from '../mail/samples'

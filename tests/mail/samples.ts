@@ -1,14 +1,16 @@
-import { confirmEmail } from '~/mail/confirm-email.server'
-import { confirmSetUp } from '~/mail/confirm-set-up.server'
+import {
+  confirmEmail,
+  confirmSetUp,
+  emailTaken,
+  newDevice,
+  passwordChanged,
+  resetPassword,
+  secondFactorChanged,
+} from '~/mail/account-mails.server'
 import { contactCopy, contactMessage } from '~/mail/contact-message.server'
 import { decisionMade } from '~/mail/decision-made.server'
 import { digest } from '~/mail/digest.server'
-import { emailTaken } from '~/mail/email-taken.server'
-import { newDevice } from '~/mail/new-device.server'
 import { ownerAlert } from '~/mail/owner-alert.server'
-import { passwordChanged } from '~/mail/password-changed.server'
-import { resetPassword } from '~/mail/reset-password.server'
-import { secondFactorChanged } from '~/mail/second-factor-changed.server'
 import { stillUsing } from '~/mail/still-using.server'
 import type { Mail } from '~/mail/transport.server'
 

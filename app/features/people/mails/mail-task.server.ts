@@ -1,13 +1,15 @@
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
-import { confirmEmail } from '~/mail/confirm-email.server'
-import { confirmSetUp } from '~/mail/confirm-set-up.server'
-import { emailTaken } from '~/mail/email-taken.server'
-import { newDevice } from '~/mail/new-device.server'
-import { passwordChanged } from '~/mail/password-changed.server'
-import { resetPassword } from '~/mail/reset-password.server'
-import { secondFactorChanged } from '~/mail/second-factor-changed.server'
+import {
+  confirmEmail,
+  confirmSetUp,
+  emailTaken,
+  newDevice,
+  passwordChanged,
+  resetPassword,
+  secondFactorChanged,
+} from '~/mail/account-mails.server'
 import { deliverOrRetry } from './mail-retries.server'
 import { isMailAllowed, type MailJob } from './mails.server'
 

@@ -1,0 +1,180 @@
+import { env } from '~/env.server'
+import type { Block, FinePrint, Link } from './layout/blocks'
+import { letter } from './letter.server'
+
+type AccountMail = {
+  subject: string
+  preview: string
+  /** Paragraphs above the button and, muted, below it. */
+  texts: string[]
+  button: Link
+  notes?: string[]
+  finePrint: FinePrint[]
+}
+
+/** A mail about an account. Members cannot unsubscribe from these. */
+function accountMail(to: string, { subject, preview, texts, button, notes = [], finePrint }: AccountMail) {
+  return letter({
+    to,
+    subject,
+    preview,
+    blocks: [
+      { kind: 'heading', text: subject },
+      ...texts.map((text): Block => ({ kind: 'paragraph', text })),
+      { kind: 'button', link: button },
+      ...notes.map((text): Block => ({ kind: 'paragraph', isMuted: true, text })),
+      { kind: 'address', url: button.url },
+    ],
+    finePrint: finePrint.map((sentence) => [sentence]),
+  })
+}
+
+const newPassword = (label = 'Choose a new password') => ({ label, url: `${env.SITE_URL}/auth?mode=reset` })
+
+export function confirmEmail(to: string, token: string) {
+  return accountMail(to, {
+    subject: 'Confirm your email',
+    preview: 'One click, and your account is ready. The link works for 24 hours.',
+    texts: ['Thank you for signing up. One click, and your account is ready.'],
+    button: { label: 'Confirm your email', url: `${env.SITE_URL}/auth/confirm?token=${token}` },
+    notes: [
+      'The link works for 24 hours and once. Asking for another one or signing up again ends it.',
+      'If you did not sign up, ignore this mail: without the click nobody can use the account.',
+    ],
+    finePrint: [{ text: 'Sent because somebody, probably you, signed up with this address.' }],
+  })
+}
+
+export function emailTaken(to: string) {
+  return accountMail(to, {
+    subject: 'You already have an account',
+    preview: 'Somebody tried to sign up with this address. Nothing was changed.',
+    texts: [
+      'Someone, probably you, tried to sign up with this email. It already has an account, so nothing was changed.',
+    ],
+    button: newPassword('Sign in or choose a new password'),
+    notes: [
+      'Choosing a new password also confirms an account that was never confirmed.',
+      'If this was not you, you can ignore this mail.',
+    ],
+    finePrint: [{ text: 'Sent because somebody, probably you, tried to sign up with this address.' }],
+  })
+}
+
+export function resetPassword(to: string, token: string) {
+  return accountMail(to, {
+    subject: 'Reset your password',
+    preview: 'The link works for 30 minutes.',
+    texts: ['You asked for a new password.'],
+    button: { label: 'Choose a new password', url: `${env.SITE_URL}/auth/reset?token=${token}` },
+    notes: [
+      'The link works for 30 minutes and once. Asking for another one ends it.',
+      'If you did not ask for it, ignore this mail: your password stays the same.',
+    ],
+    finePrint: [{ text: 'Sent because somebody, probably you, asked for a new password.' }],
+  })
+}
+
+export function passwordChanged(to: string) {
+  return accountMail(to, {
+    subject: 'Your password was changed',
+    preview: 'If this was not you, choose a new password right away.',
+    texts: [
+      'The password of your account was changed. Every other session was signed out, and your calendar and feed links no longer work.',
+      'If this was not you, choose a new password right away.',
+    ],
+    button: newPassword(),
+    finePrint: [{ text: 'Sent whenever the password of your account changes.' }],
+  })
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+export function newDevice(to: string, { device, at }: { device: string; at: string }) {
+  return accountMail(to, {
+    subject: 'New sign-in to your account',
+    preview: `Somebody signed in with ${device}. If this was you, there is nothing to do.`,
+    texts: [
+      `Somebody signed in to your account with a browser that was not used before: ${device}, on ${MOMENT.format(new Date(at))} UTC.`,
+      'If this was you, there is nothing to do.',
+      'If it was not you, choose a new password right away. That signs out every browser.',
+    ],
+    button: newPassword(),
+    notes: ['The settings of your account list where you are signed in.'],
+    finePrint: [{ text: 'Sent whenever your account is used with a browser that was not used before.' }],
+  })
+}
+
+/** Before the first second factor of an account whose role requires one, because its password alone may be stolen. */
+export function confirmSetUp(to: string, token: string) {
+  return accountMail(to, {
+    subject: 'Confirm the set-up of a second factor',
+    preview: 'This link expires in 30 minutes.',
+    texts: [
+      'Someone signed in to your account wants to set up its second factor. If this is you, open the link in the same browser.',
+    ],
+    button: { label: 'Confirm the set-up', url: `${env.SITE_URL}/auth/set-up?token=${token}` },
+    notes: [
+      'This link expires in 30 minutes and works once. Requesting a new one cancels it.',
+      'If this was not you, someone knows your password. Choose a new one right away.',
+    ],
+    finePrint: [{ link: newPassword() }, { text: "You're getting this because your role requires a second factor." }],
+  })
+}
+
+const SECOND_FACTOR_CHANGES = {
+  'authenticator-added': {
+    subject: 'An authenticator app was added',
+    text: 'An authenticator app was added to your account. From now on signing in asks for one of its codes. All other sessions were signed out.',
+  },
+  'authenticator-removed': {
+    subject: 'Your authenticator app was removed',
+    text: 'The authenticator app was removed from your account. Signing in no longer asks for its codes.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    text: 'A passkey was added to your account. It signs in without the password, and besides it. All other sessions were signed out.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    text: 'A passkey was removed from your account. It no longer signs in.',
+  },
+  'recovery-codes-made': {
+    subject: 'New recovery codes were made',
+    text: 'New recovery codes were made for your account. The earlier ones no longer work.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    text: 'Someone signed in to your account with your password and one of your recovery codes. That code no longer works.',
+  },
+  'second-factor-locked': {
+    subject: 'Too many wrong codes',
+    text: 'Someone who knows your password, or is signed in to your account, entered ten wrong codes. Codes of your app and recovery codes are locked for 15 minutes.',
+  },
+  'second-factors-reset': {
+    subject: 'Your second factors were turned off',
+    text: 'We turned off all second factors of your account and signed it out everywhere. Your password alone signs in until you set one up again.',
+  },
+}
+
+/** At each change to the second factors of an account, and when its codes are locked. */
+export function secondFactorChanged(to: string, change: keyof typeof SECOND_FACTOR_CHANGES) {
+  const { subject, text } = SECOND_FACTOR_CHANGES[change]
+  return accountMail(to, {
+    subject,
+    preview: 'If this was not you, choose a new password right away.',
+    texts: [
+      text,
+      'If this was not you, choose a new password right away, and check the Security page of your account.',
+    ],
+    button: newPassword(),
+    finePrint: [{ text: 'Sent when the second factors of your account change or are locked.' }],
+  })
+}
