@@ -947,7 +947,7 @@ export interface Mails {
 export interface MetricTotals {
   all_time: Generated<number>;
   /**
-   * The id of a deal, category or platform, a referrer or a status; empty for a grand total.
+   * The id of a deal, category or platform, or a referrer; empty for all clicks.
    */
   key: string;
   last_30: Generated<number>;

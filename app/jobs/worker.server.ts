@@ -15,7 +15,7 @@ import { sendFollowUpMail } from '~/features/contributions/reviews/follow-up-mai
 import { sendMail } from '~/features/people/mails/mail-task.server'
 import { backUp } from '~/features/site/operations/back-up-task.server'
 import { cleanUp } from '~/features/site/operations/clean-up-task.server'
-import { rollUpMetrics } from '~/features/staff/analytics/roll-up-task.server'
+import { rollUpMetrics } from '~/features/staff/analytics/roll-up.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
 import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
 import { checkLinks } from '~/features/staff/freshness/link-check-task.server'

@@ -4,8 +4,8 @@ import {
   deleteOldSearches,
   listEmptySearches,
   recordEmptySearch,
+  searchTerm,
 } from '~/features/staff/analytics/empty-searches.server'
-import { searchTerm } from '~/features/staff/analytics/search-term'
 import { drainBackgroundTasks } from '~/http/current-request.server'
 import { loader as deals } from '~/routes/deals._index/route'
 import { BROWSER } from '../browser'

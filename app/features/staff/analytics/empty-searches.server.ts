@@ -4,17 +4,33 @@ import { isLookingAhead, isRobot } from '~/features/audience/clicks/counted-visi
 import { waitUntil } from '~/http/current-request.server'
 import { log } from '~/log.server'
 import { firstDayOf, type Range } from './range'
-import { searchTerm } from './search-term'
 
 /** A limit per day, so that made-up searches cannot fill the table. */
 const MAX_TERMS_PER_DAY = 300
 const RETENTION_DAYS = 400
+const MAX_LENGTH = 200
+/** An email address, a URL, or enough digits for a phone or card number. */
+const PERSONAL = /@|:\/\/|\d(?:[\s().+/-]*\d){6}/
 
 /** Counts a search without results after the response, except those of robots and prefetches. Never throws. */
 export function recordEmptySearch({ headers }: Request, typed: string) {
   const term = searchTerm(typed)
   if (!term || isRobot(headers) || isLookingAhead(headers)) return
   waitUntil(countEmptySearch(term).catch((error) => log.warn({ err: error }, 'A search was not counted')))
+}
+
+/** Normalizes a search for the staff's statistics. Undefined if it is empty or may contain personal data. */
+export function searchTerm(query: string): string | undefined {
+  const term = [
+    ...query
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, MAX_LENGTH)
+    .join('')
+  return term === '' || PERSONAL.test(term) ? undefined : term
 }
 
 async function countEmptySearch(term: string) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { deleteOldClickKeys } from '~/features/audience/clicks/clicks.server'
+import { deleteOldSearches } from './empty-searches.server'
 import { MOVING_RANGES, TOTAL_COLUMNS } from './range'
-import { rollUpContributions } from './totals.server'
 
 /** Counts of rows with a `day`, one for each range that ends with `today`. */
 const countByRange = (today: string) =>
@@ -16,6 +17,13 @@ const DAY = sql`(created_at at time zone 'UTC')::date as day`
 
 /** `today` is the UTC day of `now`, `as_of` that of the last roll-up; null before the first. */
 type Moment = { now: Date; today: string; as_of: string | null }
+
+/** Job, every minute: updates the metrics and deletes expired rows. */
+export async function rollUpMetrics() {
+  await rollUp()
+  await deleteOldClickKeys()
+  await deleteOldSearches()
+}
 
 /**
  * Updates daily_metrics and metric_totals. A rebuild is a separate transaction, because deleting a deal has to wait for
@@ -44,7 +52,6 @@ async function addNewClicks(trx: Trx, { now, today, as_of }: Moment) {
   if (as_of !== today || (await hasLostDeals(trx))) return false
   await recountDays(trx, await countNewClicks(trx, today))
   await sumByCategoryAndPlatform(trx)
-  await rollUpContributions(trx)
   await setUpdatedAt(trx, now)
   return true
 }
