@@ -50,7 +50,7 @@ test('deals not checked for 90 days, or 30 when ending soon, are listed by what 
 test('unchecked deals that end on the same day are listed by their clicks', async () => {
   await makeDeal({ title: 'Quiet', end_date: null })
   const { id } = await makeDeal({ title: 'Popular', end_date: null })
-  await db.insertInto('metric_totals').values({ metric: 'clicks', key: id, last_90: 7 }).execute()
+  await db.insertInto('metric_totals').values({ metric: 'deal_clicks', key: id, last_90: 7 }).execute()
   expect(await titles('unchecked')).toEqual(['Popular', 'Quiet'])
 })
 

@@ -76,7 +76,7 @@ function listIds(section: ListedSection): RawBuilder<unknown> {
   if (section !== 'unchecked') return sql`select deal_id as id ${openAlerts(section)} order by created_at, id`
   return sql`
     select deals.id from deals
-    left join metric_totals clicks on clicks.metric = 'clicks' and clicks.key = deals.id::text
+    left join metric_totals clicks on clicks.metric = 'deal_clicks' and clicks.key = deals.id::text
     where ${isUnchecked()}
     order by ${LAST_DAY}, coalesce(clicks.last_90, 0) desc, deals.id`
 }
