@@ -50,6 +50,11 @@ export function forbidden(why: string) {
   return new Response(why, { status: 403 })
 }
 
+/** The loader of a route that only takes forms. */
+export function onlyPost(): never {
+  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+}
+
 export function tooMany(why: string, seconds: number) {
   return new Response(why, { status: 429, headers: retryAfterHeader(seconds) })
 }

@@ -8,12 +8,10 @@ import { PASSKEY_FAILED } from '~/features/people/second-factors/second-factor'
 import { passwordForm } from '~/features/people/second-factors/second-factor-form.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm, readValue } from '~/http/forms.server'
-import { badRequest, tooMany } from '~/http/responses.server'
+import { badRequest, onlyPost, tooMany } from '~/http/responses.server'
 
 /** What a browser needs to make a passkey, after the password. The answer of the browser goes to the Security page. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = onlyPost
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireActiveUser(request)

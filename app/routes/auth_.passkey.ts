@@ -7,12 +7,10 @@ import { findChallenge } from '~/features/people/second-factors/sign-in-challeng
 import { clientNetwork } from '~/http/current-request.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, tooMany } from '~/http/responses.server'
+import { badRequest, onlyPost, tooMany } from '~/http/responses.server'
 
 /** What a browser has to sign with a passkey is fetched by the script of the page that needs it. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = onlyPost
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)

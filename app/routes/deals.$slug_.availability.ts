@@ -7,13 +7,11 @@ import { reportAvailability, withdrawReport } from '~/features/staff/freshness/a
 import { withToast } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound, safePath } from '~/http/responses.server'
+import { badRequest, notFound, onlyPost, safePath } from '~/http/responses.server'
 import type { Toast } from '~/http/toast.server'
 
 /** What a member says about the availability of a deal is set and taken back by a form. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = onlyPost
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)

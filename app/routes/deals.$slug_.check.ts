@@ -5,14 +5,12 @@ import { confirmStillCorrect } from '~/features/staff/freshness/confirm.server'
 import { withToast } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound, safePath } from '~/http/responses.server'
+import { badRequest, notFound, onlyPost, safePath } from '~/http/responses.server'
 
 const CHECK_FAILED = 'Failed to save the check'
 
 /** Staff say on the page of a deal that it is still correct. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = onlyPost
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)

@@ -7,14 +7,12 @@ import { withToast } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'
-import { badRequest, notFound, safePath } from '~/http/responses.server'
+import { badRequest, notFound, onlyPost, safePath } from '~/http/responses.server'
 
 const FAILED = 'Failed to save your vote'
 
 /** A vote for a review is given and taken back by a form. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = onlyPost
 
 /** The intent is explicit, not a toggle, so that a repeated form changes nothing more. */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -5,12 +5,10 @@ import { requireAuthor } from '~/features/people/accounts/guards.server'
 import { withToast } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound, safePath } from '~/http/responses.server'
+import { badRequest, notFound, onlyPost, safePath } from '~/http/responses.server'
 
 /** Products, vendors and categories are followed by a form. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = onlyPost
 
 const NOUNS: Record<FollowKind, string> = { product: 'Product', vendor: 'Vendor', category: 'Category' }
 

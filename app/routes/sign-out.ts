@@ -2,13 +2,12 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { endSession } from '~/features/people/sessions/sessions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
+import { onlyPost } from '~/http/responses.server'
 import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'
 import { log } from '~/log.server'
 
 /** A link or a picture cannot sign anyone out. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = onlyPost
 
 export async function action({ request }: ActionFunctionArgs) {
   await readForm(request)
