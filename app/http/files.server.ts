@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type Options, stringify } from 'csv-stringify/sync'
 import { findRequestContext } from '~/request-context.server'
 import { escapeCell } from './escape'
-import { PUBLIC_PAGE } from './page'
 import { matchesEtag } from './etag'
+import { PUBLIC_PAGE } from './responses.server'
 
 type File = {
   /** The media type; text is always UTF-8. */
