@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { db } from '~/db/database.server'
 import type {
   AvailabilityReports,
@@ -27,6 +27,9 @@ import type {
   Reviews,
   Vendors,
 } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
+import { noteVerifiedChanges } from '~/features/catalog/events/change-events.server'
+import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { vendorKey } from '~/features/catalog/products/product-key'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
 import type { AlertKind } from '~/features/staff/freshness/alert'
@@ -95,7 +98,20 @@ export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
     published: true,
     ...given,
   }
-  return db.insertInto('deals').values(values).returningAll().executeTakeFirstOrThrow()
+  return inTransaction(async (trx) => {
+    const deal = await trx.insertInto('deals').values(values).returningAll().executeTakeFirstOrThrow()
+    await noteNewOffers(trx, [deal.id])
+    return deal
+  })
+}
+
+/** Changes a deal, and notifies its followers as a save does. */
+export async function changeDeal({ id }: { id: string }, values: Updateable<Deals>) {
+  await inTransaction(async (trx) => {
+    const before = await readOffers(trx, [id])
+    await trx.updateTable('deals').set(values).where('id', '=', id).execute()
+    await noteChangedOffers(trx, before)
+  })
 }
 
 type GivenPlan = { name: string; price: string; codes?: number }
@@ -220,7 +236,11 @@ export async function makeChangeLog(given: Partial<Insertable<ChangeLogs>> = {})
     description: 'The plan table says five seats now.',
     ...given,
   }
-  return db.insertInto('change_logs').values(values).returningAll().executeTakeFirstOrThrow()
+  return inTransaction(async (trx) => {
+    const change = await trx.insertInto('change_logs').values(values).returningAll().executeTakeFirstOrThrow()
+    await noteVerifiedChanges(trx, [change.id])
+    return change
+  })
 }
 
 export async function makeComment(given: Partial<Insertable<Comments>> = {}) {

@@ -63,7 +63,7 @@ declare global {
       plan_weekly_mails: unknown
       remind_refunds: unknown
       note_dates: unknown
-      // Added by a trigger, and by the schedule.
+      // Added with each event, and by the schedule.
       tell_followers: unknown
     }
   }
@@ -78,6 +78,8 @@ type Options = {
   attempts?: number
   /** A new job replaces a waiting one with the same key. */
   key?: string
+  /** Jobs of one queue run one after the other. */
+  queue?: string
 }
 
 /** Adds a job in the transaction of its cause: both happen or neither does. */
@@ -87,10 +89,10 @@ export async function addJob<Task extends TaskName>(
   payload: JobPayload<Task>,
   options: Options = {},
 ) {
-  const { runAt = null, attempts = 5, key = null } = options
+  const { runAt = null, attempts = 5, key = null, queue = null } = options
   await sql`
     select from graphile_worker.add_job(
       ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
-      max_attempts => ${attempts}::int, job_key => ${key}::text
+      max_attempts => ${attempts}::int, job_key => ${key}::text, queue_name => ${queue}::text
     )`.execute(executor)
 }

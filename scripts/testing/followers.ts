@@ -19,6 +19,19 @@ export async function addFollowers(client: pg.Client, count: number) {
   return { deal, other }
 }
 
+/** Raises the price of a deal, with the event and the job that the editor writes. */
+export async function raisePrice(client: pg.Client, deal: string) {
+  await client.query('update deals set deal_price = deal_price + 1 where id = $1', [deal])
+  await client.query(
+    `insert into deal_events (deal_id, kind, cause, data)
+     select id, 'PRICE', gen_random_uuid(),
+       jsonb_build_object('price', deal_price, 'was', deal_price - 1, 'currency', currency)
+     from deals where id = $1`,
+    [deal],
+  )
+  await client.query(`select graphile_worker.add_job('tell_followers', queue_name => 'tell_followers')`)
+}
+
 /** Makes the job that notifies followers run now instead of 20 seconds after the change. */
 export async function settleEvents(client: pg.Client) {
   await client.query(`update deal_events set created_at = created_at - interval '1 minute'`)

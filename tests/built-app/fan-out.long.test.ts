@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { fillDatabase } from '#scripts/testing/fill-database'
-import { addFollowers, settleEvents } from '#scripts/testing/followers'
+import { addFollowers, raisePrice, settleEvents } from '#scripts/testing/followers'
 import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from '#scripts/testing/own-site'
 import { sendSignal } from '#scripts/testing/processes'
 
@@ -34,7 +34,7 @@ test('kill -9 of the worker and of the database while followers are told leaves 
     await client.connect()
     await fillDatabase(client, 20)
     const { deal } = await addFollowers(client, FOLLOWERS)
-    await client.query('update deals set deal_price = deal_price + 1 where id = $1', [deal])
+    await raisePrice(client, deal)
     await settleEvents(client)
     await client.end()
 

@@ -15,7 +15,7 @@ import {
   listRunningBulk,
   startBulk,
 } from '~/features/staff/bulk/bulk.server'
-import { makeCategory, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
+import { makeBookmark, makeCategory, makeDeal, makeFollow, makePlatform, makeProfile, makeReview } from '../factories'
 import { listJobs } from '../jobs'
 
 const matching = (search: Partial<ManageSearch>): BulkTarget => ({ search: { ...DEFAULT_MANAGE_SEARCH, ...search } })
@@ -239,4 +239,18 @@ describe('a bulk action on more deals than fit into one request', () => {
     await work()
     expect(await countVersions()).toEqual([{ version: 1, count: MANY }])
   })
+})
+
+test('followers are notified of deals that a bulk action publishes or ends', async () => {
+  const draft = await makeDeal({ published: false })
+  const saved = await makeDeal()
+  await makeFollow({ user_id: (await makeProfile()).id, category_id: draft.category_id })
+  await makeBookmark({ deal_id: saved.id, user_id: (await makeProfile()).id })
+  const actor = await makeProfile({ role: 'MANAGER' })
+  await confirm(actor, PUBLISH, selected(draft))
+  await confirm(actor, { verb: 'set-status', to_status: 'EXPIRED' }, selected(saved))
+  expect(await db.selectFrom('deal_events').select(['deal_id', 'kind']).orderBy('id').execute()).toEqual([
+    { deal_id: draft.id, kind: 'PUBLISHED' },
+    { deal_id: saved.id, kind: 'ENDED' },
+  ])
 })

@@ -353,6 +353,21 @@ test('undoing the approval of a change report restores the price and who is affe
   expect(await queueItemOf(id)).toMatchObject({ rank: 4 })
 })
 
+test('an approved price notifies the followers, and nothing is left of it when the approval is undone at once', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ deal_price: '59' })
+  await makeBookmark({ deal_id: deal.id, user_id: (await makeProfile()).id })
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
+  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
+  const listPending = () =>
+    db.selectFrom('deal_events').select('kind').where('withdrawn_at', 'is', null).orderBy('kind').execute()
+  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  expect(await listPending()).toEqual([{ kind: 'PRICE' }, { kind: 'CHANGE' }])
+  const [decision] = await decisionsOn(id)
+  await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
+  expect(await listPending()).toEqual([])
+})
+
 test('the approval of a change report that corrects an old entry tells nobody, and undoing it forgets that', async () => {
   const staff = await makeStaff()
   const deal = await makeDeal()

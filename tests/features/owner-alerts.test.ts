@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import { planAlerts, planWeeklyDigests } from '~/features/audience/notifications/plan-mails.server'
 import { sendMails } from '~/features/audience/notifications/send-mails.server'
 import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
+import { withdrawChange } from '~/features/catalog/events/change-events.server'
 import { makeChangeLog, makeDeal, makeProfile, makePurchase } from '../factories'
 import { type Sink, startSink } from '../mail/smtp-sink'
 
@@ -53,6 +55,12 @@ async function makeOwnedChange(rhythm: 'AT_ONCE' | 'WEEKLY' | 'NEVER' = 'WEEKLY'
   return { owner, deal, purchase, change }
 }
 
+const reopen = ({ id }: { id: string }) =>
+  inTransaction(async (trx) => {
+    await trx.updateTable('change_logs').set({ status: 'PENDING' }).where('id', '=', id).execute()
+    await withdrawChange(trx, id)
+  })
+
 const letMinutesPass = (minutes: number) =>
   db
     .updateTable('notifications')
@@ -83,7 +91,7 @@ test.each(['AT_ONCE', 'WEEKLY'] as const)(
 test('a moderator has five minutes to undo a change before owners are mailed', async () => {
   const { change } = await makeOwnedChange()
   expect(await planAlerts()).toBe(0)
-  await db.updateTable('change_logs').set({ status: 'PENDING' }).where('id', '=', change.id).execute()
+  await reopen(change)
   await tellFollowers({ settledSeconds: -1 })
   await letMinutesPass(6)
   expect(await planAlerts()).toBe(0)
@@ -94,7 +102,7 @@ test('a planned mail about a change that was undone since, or a purchase that wa
   const { purchase } = await makeOwnedChange('WEEKLY', 'moorline-crm-2')
   await letMinutesPass(6)
   expect(await planAlerts()).toBe(2)
-  await db.updateTable('change_logs').set({ status: 'PENDING' }).where('id', '=', change.id).execute()
+  await reopen(change)
   await db.updateTable('purchases').set({ refunded_on: '2026-11-01' }).where('id', '=', purchase.id).execute()
   expect(await sendMails()).toBe(0)
   expect(sink.received).toEqual([])

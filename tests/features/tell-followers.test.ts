@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { countTold } from '~/features/audience/notifications/count-told.server'
 import { noteDates } from '~/features/audience/notifications/deal-events.server'
 import { describeNotification, type StoredNotification } from '~/features/audience/notifications/notification'
 import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
 import { describeTold } from '~/features/audience/notifications/told-counts'
+import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/events/change-events.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import {
+  changeDeal,
   makeBookmark,
   makeCategory,
   makeChangeLog,
@@ -18,10 +21,11 @@ import {
 } from '../factories'
 import { listJobs } from '../jobs'
 
-const setDeal = (deal: { id: string }, values: Record<string, unknown>) =>
-  db.updateTable('deals').set(values).where('id', '=', deal.id).execute()
-const setChange = (change: { id: string }, status: 'APPROVED' | 'PENDING') =>
-  db.updateTable('change_logs').set({ status }).where('id', '=', change.id).execute()
+const setChange = ({ id }: { id: string }, status: 'APPROVED' | 'PENDING') =>
+  inTransaction(async (trx) => {
+    await trx.updateTable('change_logs').set({ status }).where('id', '=', id).execute()
+    await (status === 'APPROVED' ? noteVerifiedChanges(trx, [id]) : withdrawChange(trx, id))
+  })
 const tellNow = () => tellFollowers({ settledSeconds: -1 })
 
 /** What a member reads, in the order in which they were told. */
@@ -56,7 +60,7 @@ describe('a saved deal', () => {
     const [other, uninterested] = [await makeProfile(), await makeProfile()]
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await makeBookmark({ deal_id: deal.id, user_id: uninterested.id, tells_price: false })
-    await setDeal(deal, { deal_price: '49.00' })
+    await changeDeal(deal, { deal_price: '49.00' })
     expect(await tellNow()).toBe(1)
     expect(await readBy(follower)).toEqual([
       { title: 'Rankfield costs $49.00 now, was $59.00', text: 'You follow it.', path: '/deals/rankfield' },
@@ -69,7 +73,7 @@ describe('a saved deal', () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: false, target_price: '45.00' })
     for (const deal_price of ['49.00', '45.00', '44.00', '59.00', '40.00']) {
-      await setDeal(deal, { deal_price })
+      await changeDeal(deal, { deal_price })
       await tellNow()
     }
     expect(await readBy(follower)).toMatchObject([
@@ -82,7 +86,7 @@ describe('a saved deal', () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: true, target_price: '30.00' })
     for (const deal_price of ['35.00', '29.00', '25.00', '35.00']) {
-      await setDeal(deal, { deal_price })
+      await changeDeal(deal, { deal_price })
       await tellNow()
     }
     expect(await readBy(follower)).toMatchObject([
@@ -94,11 +98,11 @@ describe('a saved deal', () => {
   test('tells nobody of a price that is undone at once, and of several changes at once only the last', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
-    await setDeal(deal, { deal_price: '5.90' })
-    await setDeal(deal, { deal_price: '59.00' })
+    await changeDeal(deal, { deal_price: '5.90' })
+    await changeDeal(deal, { deal_price: '59.00' })
     expect(await db.selectFrom('deal_events').selectAll().execute()).toEqual([])
-    await setDeal(deal, { deal_price: '5.90' })
-    await setDeal(deal, { deal_price: '55.00' })
+    await changeDeal(deal, { deal_price: '5.90' })
+    await changeDeal(deal, { deal_price: '55.00' })
     await tellNow()
     expect(await titlesOf(follower)).toEqual(['Rankfield costs $55.00 now, was $59.00'])
   })
@@ -110,9 +114,9 @@ describe('a saved deal', () => {
     await noteDates(today)
     await noteDates(today)
     await tellNow()
-    await setDeal(deal, { status: 'EXPIRED' })
+    await changeDeal(deal, { status: 'EXPIRED' })
     await tellNow()
-    await setDeal(deal, { status: 'ACTIVE' })
+    await changeDeal(deal, { status: 'ACTIVE' })
     await tellNow()
     await noteDates(addDays(today, 4))
     await tellNow()
@@ -127,18 +131,18 @@ describe('a saved deal', () => {
   test('tells of no end that staff correct at once', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
-    await setDeal(deal, { status: 'EXPIRED' })
-    await setDeal(deal, { status: 'ACTIVE' })
+    await changeDeal(deal, { status: 'EXPIRED' })
+    await changeDeal(deal, { status: 'ACTIVE' })
     expect(await tellNow()).toBe(0)
   })
 
   test('tells nothing while it is a draft', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
-    await setDeal(deal, { deal_price: '49.00' })
-    await setDeal(deal, { published: false })
+    await changeDeal(deal, { deal_price: '49.00' })
+    await changeDeal(deal, { published: false })
     expect(await tellNow()).toBe(0)
-    await setDeal(deal, { deal_price: '39.00' })
+    await changeDeal(deal, { deal_price: '39.00' })
     expect(await tellNow()).toBe(0)
   })
 })
@@ -194,7 +198,10 @@ describe('a verified change', () => {
     const change = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', affects_owners: 'UNKNOWN' })
     await tellNow()
     expect([await titlesOf(follower), await titlesOf(owner)]).toEqual([[expect.anything()], []])
-    await db.updateTable('change_logs').set({ affects_owners: 'YES' }).where('id', '=', change.id).execute()
+    await inTransaction(async (trx) => {
+      await trx.updateTable('change_logs').set({ affects_owners: 'YES' }).where('id', '=', change.id).execute()
+      await noteVerifiedChanges(trx, [change.id])
+    })
     await tellNow()
     expect([await titlesOf(follower), await titlesOf(owner)]).toEqual([[expect.anything()], [expect.anything()]])
   })
@@ -204,7 +211,7 @@ describe('a verified change', () => {
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', is_silent: true })
     expect(await tellNow()).toBe(0)
-    // Decided in the transaction of the approval, right after it.
+    // Decided after the approval.
     const { id } = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED' })
     await db.updateTable('change_logs').set({ is_silent: true }).where('id', '=', id).execute()
     expect(await tellNow()).toBe(0)
@@ -251,13 +258,13 @@ describe('a new offer', () => {
     const given = { product_id: first.product_id, vendor_id: first.vendor_id, vendor_name: 'Northpane' }
     const next = await makeDeal({ ...given, title: 'Quillstack', category_id: category.id, published: false })
     expect(await tellNow()).toBe(0)
-    await setDeal(next, { published: true })
+    await changeDeal(next, { published: true })
     expect(await tellNow()).toBe(3)
     expect((await readBy(all))[0]!.title).toBe('New offer: Quillstack')
     expect((await readBy(vendorOnly))[0]!.text).toMatch(/You follow Northpane\.$/)
     expect((await readBy(parentOnly))[0]!.text).toMatch(/You follow Writing\.$/)
-    await setDeal(next, { published: false })
-    await setDeal(next, { published: true })
+    await changeDeal(next, { published: false })
+    await changeDeal(next, { published: true })
     expect(await tellNow()).toBe(0)
   })
 
@@ -276,7 +283,7 @@ describe('the job', () => {
     const { deal } = await makeFollowedDeal()
     const people = await Promise.all(Array.from({ length: 23 }, () => makeProfile()))
     for (const { id } of people) await makeBookmark({ deal_id: deal.id, user_id: id })
-    await setDeal(deal, { deal_price: '49.00' })
+    await changeDeal(deal, { deal_price: '49.00' })
     const stop = new AbortController()
     const stopping = tellFollowers({ settledSeconds: -1, batch: 5, signal: stop.signal })
     stop.abort()
@@ -291,7 +298,7 @@ describe('the job', () => {
     const { deal } = await makeFollowedDeal()
     const people = await Promise.all(Array.from({ length: 20 }, () => makeProfile()))
     for (const { id } of people) await makeBookmark({ deal_id: deal.id, user_id: id })
-    await setDeal(deal, { deal_price: '49.00' })
+    await changeDeal(deal, { deal_price: '49.00' })
     const added = await Promise.all([1, 2, 3].map(() => tellFollowers({ settledSeconds: -1, batch: 3 })))
     await tellNow()
     expect(added.reduce((sum, count) => sum + count)).toBe(20)
@@ -302,10 +309,10 @@ describe('the job', () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await sql`delete from graphile_worker._private_jobs`.execute(db)
-    await setDeal(deal, { deal_price: '49.00' })
+    await changeDeal(deal, { deal_price: '49.00' })
     expect(await listJobs('tell_followers')).toHaveLength(1)
     expect(await tellFollowers()).toBe(0)
-    await setDeal(deal, { summary: 'Another sentence.' })
+    await changeDeal(deal, { summary: 'Another sentence.' })
     expect(await listJobs('tell_followers')).toHaveLength(1)
   })
 })

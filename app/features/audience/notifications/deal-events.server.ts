@@ -1,12 +1,71 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { tellFollowersSoon } from '~/features/catalog/events/tell-soon.server'
 
-/** Notes deals that end in three days or have ended by their date. As of today, in UTC. */
+/** Daily job: notes followed deals that end within three days, or that ended by their date in the last week. */
 export async function noteDates(today: string) {
-  await sql`select note_dates(${today}::date)`.execute(db)
+  await inTransaction(async (trx) => {
+    const ending = await noteEnding(trx, today)
+    const ended = await noteEnded(trx, today)
+    if (ending.length + ended.length > 0) await tellFollowersSoon(trx)
+  })
 }
 
-/** Daily job: what was told long ago is forgotten; the notifications are deleted by then. */
+const isFollowed = sql<boolean>`exists (select from bookmarks where deal_id = deals.id)`
+
+function noteEnding(trx: Trx, today: string) {
+  return trx
+    .insertInto('deal_events')
+    .columns(['deal_id', 'kind', 'cause', 'data'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deals')
+        .select(['id', sql`'ENDING'::deal_event_kind`.as('kind'), sql`id || ':' || end_date`.as('cause')])
+        .select(sql`jsonb_build_object('end_date', end_date)`.as('data'))
+        .where('published', '=', true)
+        .where('status', '<>', 'EXPIRED')
+        .where('start_date', '<=', today)
+        .where(sql<boolean>`end_date between ${today}::date and ${today}::date + 3`)
+        .where(isFollowed)
+        .orderBy('id'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+}
+
+function noteEnded(trx: Trx, today: string) {
+  return trx
+    .insertInto('deal_events')
+    .columns(['deal_id', 'kind', 'cause'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deals')
+        .select(['id', sql`'ENDED'::deal_event_kind`.as('kind'), sql`id || ':' || end_date`.as('cause')])
+        .where('published', '=', true)
+        .where('status', '<>', 'EXPIRED')
+        .where(sql<boolean>`end_date between ${today}::date - 7 and ${today}::date - 1`)
+        .where(isFollowed)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('deal_events')
+                .whereRef('deal_events.deal_id', '=', 'deals.id')
+                .where('deal_events.kind', '=', 'ENDED')
+                .where(sql<boolean>`deal_events.created_at >= (deals.end_date + 1)::timestamp at time zone 'UTC'`),
+            ),
+          ),
+        )
+        .orderBy('id'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+}
+
+/** Daily job: deletes events after 90 days, when their notifications are gone. */
 export async function deleteOldEvents() {
   await db
     .deleteFrom('deal_events')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import type { PriceEvent } from '~/features/catalog/events/deal-events.server'
 import type { Event, Told } from './audiences.server'
 
 type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>
@@ -44,11 +45,7 @@ export function describeEvent(subject: Subject & Event): Told | undefined {
   const { deal, deal_price: price, currency } = subject
   switch (subject.kind) {
     case 'PRICE': {
-      const {
-        price: noted,
-        was,
-        currency: notedIn,
-      } = subject.data as { price: number; was: number | null; currency: string }
+      const { price: noted, was, currency: notedIn } = subject.data as PriceEvent
       if (price === null || Number(price) !== noted || currency !== notedIn) return undefined
       return { kind: 'price', data: { deal, price, was: was === null ? null : was.toFixed(2), currency } }
     }

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { SETTLED_SECONDS } from '~/features/catalog/events/tell-soon.server'
 import { audiencesOf } from './audiences.server'
 import { describeEvent, findSubject } from './event-subject.server'
 
 /** Notifications of one transaction: a crash repeats no more, and other writers wait no longer. */
 const BATCH = 5_000
-/** How long an event waits, so that one that is undone at once tells nobody. As in the database. */
-const SETTLED_SECONDS = 20
 
 type Options = {
   signal?: AbortSignal

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { ChangeLogs } from '~/db/schema'
+import { forgetChanges, noteVerifiedChanges } from '~/features/catalog/events/change-events.server'
 
 type Change = Pick<
   Insertable<ChangeLogs>,
@@ -22,6 +23,7 @@ export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) 
     .values({ ...change, status: 'APPROVED', moderated_by: staff, moderated_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await noteVerifiedChanges(trx, [id])
   return id
 }
 
@@ -34,8 +36,7 @@ type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'
  * @returns how many were added
  */
 export async function logVerifiedChanges(trx: Trx, vendor_id: string, change: VendorChange & Omit<Change, 'deal_id'>) {
-  const { rows } = await sql<{ count: number }>`
-    with added as (
+  const { rows } = await sql<{ id: string }>`
       insert into change_logs (deal_id, vendor_id, title, description, kind, effective_on, source_url, affects_owners,
         is_silent, status, moderated_by, moderated_at)
       select id, ${vendor_id}, ${change.title}, ${change.description}, ${change.kind}::change_kind,
@@ -47,9 +48,10 @@ export async function logVerifiedChanges(trx: Trx, vendor_id: string, change: Ve
         where same.vendor_id = ${vendor_id} and same.deal_id = deals.id and same.kind = ${change.kind}::change_kind
           and same.effective_on = ${change.effective_on}::date)
       order by id
-      returning 1)
-    select count(*) from added`.execute(trx)
-  return rows[0]!.count
+      returning id`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  await noteVerifiedChanges(trx, ids)
+  return ids.length
 }
 
 /**
@@ -64,10 +66,23 @@ export async function correctVendorChanges(
 ) {
   const changed = await trx
     .updateTable('change_logs')
+    .from((eb) => eb.selectFrom('change_logs').select(['id', 'is_silent', 'affects_owners']).as('before'))
     .set(values)
-    .where('vendor_id', '=', vendor_id)
-    .where('kind', '=', kind)
-    .where('effective_on', '=', former_date)
-    .executeTakeFirst()
-  return Number(changed.numUpdatedRows)
+    .whereRef('before.id', '=', 'change_logs.id')
+    .where('change_logs.vendor_id', '=', vendor_id)
+    .where('change_logs.kind', '=', kind)
+    .where('change_logs.effective_on', '=', former_date)
+    .returning(['change_logs.id', 'change_logs.is_silent', 'change_logs.affects_owners'])
+    .returning(['before.is_silent as was_silent', 'before.affects_owners as affected_before'])
+    .execute()
+  const silenced = changed.filter(({ is_silent, was_silent }) => is_silent && !was_silent)
+  await forgetChanges(trx, idsOf(silenced))
+  const toldAgain = changed.filter(
+    ({ is_silent, was_silent, affects_owners, affected_before }) =>
+      !is_silent && (was_silent || (affects_owners === 'YES' && affected_before !== 'YES')),
+  )
+  await noteVerifiedChanges(trx, idsOf(toldAgain))
+  return changed.length
 }
+
+const idsOf = (changes: { id: string }[]) => changes.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
 import { PUBLISHED_COLUMNS, publishedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server'
+import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { canDeleteDeals, isStaff } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
@@ -145,13 +146,16 @@ function planOf(change: DealChange): Plan {
   }
 }
 
-function update(trx: Trx, ids: string[], values: NonNullable<Plan['values']>) {
-  return trx
+async function update(trx: Trx, ids: string[], values: NonNullable<Plan['values']>) {
+  const before = await readOffers(trx, ids)
+  const changed = await trx
     .updateTable('deals')
     .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()
+  await noteChangedOffers(trx, before)
+  return changed
 }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { classifyDbError } from '~/db/db-error.server'
 import type { JobPayload } from '~/db/job-queue.server'
+import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { log } from '~/log.server'
 import { UnreadableFile } from './csv-header.server'
 import { checkFile, StagingLost, writeImport } from './import-deals.server'
@@ -77,10 +78,15 @@ async function publishBatch(id: string, after: number): Promise<number | null> {
     if (!last) return null
     const slugs = rows.map(({ slug }) => slug)
     // Locked by slug like in imports, to avoid deadlocks.
-    await sql`select from deals where slug = any(${slugs}::text[]) order by slug for no key update`.execute(trx)
+    const drafts = await sql<{ id: string }>`
+      select id from deals where slug = any(${slugs}::text[]) and not published
+      order by slug for no key update`.execute(trx)
+    const ids = drafts.rows.map(({ id }) => id)
+    const before = await readOffers(trx, ids)
     const { numAffectedRows = 0n } = await sql`
       update deals set published = true, version = version + 1, updated_at = now()
-      where slug = any(${slugs}::text[]) and not published`.execute(trx)
+      where id = any(${ids}::uuid[])`.execute(trx)
+    await noteChangedOffers(trx, before)
     await sql`
       update imports set published_count = published_count + ${Number(numAffectedRows)}::int,
         progress = least(100, 100 * ${last.row}::int / greatest(row_count, 1))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import {
   addedCounts,
@@ -32,8 +33,12 @@ export async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange
     select id from deals where slug = any(array(select slug from import_staging where ${isIn(staged.importId, range)}))
     order by slug for no key update`.execute(trx)
   const ids = locked.rows.map(({ id }) => id)
+  const before = await readOffers(trx, ids)
   const { rows } = await mergeStatement(staged, range, ids).execute(trx)
-  if (rows.length === 0) throw new ImportStopped('The import was canceled.')
+  const [written] = rows
+  if (!written) throw new ImportStopped('The import was canceled.')
+  await noteChangedOffers(trx, before)
+  if (staged.publish) await noteNewOffers(trx, written.created)
 }
 
 /** Whether another transaction created one of the deals meanwhile. The batch is rolled back and written again. */
@@ -51,7 +56,7 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[]) {
   const assignments = sql.join(
     [...written, ...keys].map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
   )
-  return sql`
+  return sql<{ created: string[] }>`
     with incoming as materialized (delete from import_staging where ${isInRange} returning *),
     ${compareRows(staged, sql`deals.id = any(${ids}::uuid[])`)},
     created as (
@@ -124,7 +129,7 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[]) {
       progress = 100 * (written_count + (select count(*) from incoming)) / greatest(staged_count, 1),
       ${addedCounts(staged)}
     where id = ${importId} and status = 'RUNNING'
-    returning id`
+    returning array(select id from created) as created`
 }
 
 /**

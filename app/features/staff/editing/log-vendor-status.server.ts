@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { correctVendorChanges, logVerifiedChanges } from '~/features/catalog/record/log-verified-change.server'
 import { endOf } from '~/features/catalog/vendors/vendor'
 import type { VendorFields } from '~/features/catalog/vendors/vendor-fields.server'
@@ -40,19 +41,30 @@ export async function logVendorStatus(trx: Trx, { actor, id, before, after, isSi
 
 /** Nothing of a vendor that shut down is open. Staff may set a deal to another status afterwards. */
 async function expireDeals(trx: Trx, actor: string, vendorId: string) {
+  const open = await trx
+    .selectFrom('deals')
+    .select(['id', 'status'])
+    .where('vendor_id', '=', vendorId)
+    .where('status', '<>', 'EXPIRED')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const ids = open.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const before = await readOffers(trx, ids)
   const expired = await trx
     .updateTable('deals')
     .set((eb) => ({ status: 'EXPIRED', version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
-    .from((eb) => eb.selectFrom('deals').select(['id', 'status']).where('vendor_id', '=', vendorId).as('before'))
-    .whereRef('before.id', '=', 'deals.id')
-    .where('deals.status', '<>', 'EXPIRED')
-    .returning(['deals.id', 'deals.version', 'before.status'])
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
     .execute()
-  for (const { id, version, status } of expired) {
-    const detail = { version, status: `${status} → EXPIRED` }
+  await noteChangedOffers(trx, before)
+  const statusOf = new Map(open.map(({ id, status }) => [id, status]))
+  for (const { id, version } of expired) {
+    const detail = { version, status: `${statusOf.get(id)} → EXPIRED` }
     await recordAudit({ actor, action: 'deal.updated', entity: 'deal', id, detail }, trx)
   }
-  return expired.map(({ id }) => id)
+  return ids
 }
 
 async function lockAlertsOf(trx: Trx, vendorId: string) {

@@ -11,6 +11,7 @@ import { changeDetail } from '~/features/catalog/deals/editor/revisions.server'
 import { lockDeal, type StoredDeal } from '~/features/catalog/deals/editor/stored-deal.server'
 import { listTaxonomyNames } from '~/features/catalog/deals/editor/taxonomy-names.server'
 import { termEntries } from '~/features/catalog/deals/editor/term-entries'
+import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
@@ -61,7 +62,9 @@ export async function saveDeal(
 
       const entry = record && recordEntry(stored, edited)
       if (record && !entry) return { outcome: 'nothing-to-record' }
+      const before = await readOffers(trx, [id])
       await writeDeal(trx, staff, stored, edited, changes)
+      await noteChangedOffers(trx, before)
       await recordAudit(
         { actor: staff.id, action: 'deal.updated', entity: 'deal', id, detail: changeDetail(version + 1, changes) },
         trx,
@@ -141,6 +144,7 @@ export async function createDeal(
       if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
       if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
       if (plans.length > 0) await replacePlans(trx, id, { plans, limits })
+      await noteNewOffers(trx, [id])
       const detail = { title: form.title, slug, published: form.published }
       await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)
       await finish?.(trx)

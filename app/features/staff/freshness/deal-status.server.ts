@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
+import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 type Staff = { id: string }
@@ -32,6 +33,7 @@ export async function restoreDealStatus(
 }
 
 async function writeStatus(trx: Trx, staff: Staff, dealId: string, { from, to }: Record<'from' | 'to', DealStatus>) {
+  const before = await readOffers(trx, [dealId])
   const set = await trx
     .updateTable('deals')
     .set((eb) => ({ status: to, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
@@ -40,6 +42,7 @@ async function writeStatus(trx: Trx, staff: Staff, dealId: string, { from, to }:
     .returning('version')
     .executeTakeFirst()
   if (!set) return
+  await noteChangedOffers(trx, before)
   const detail = { version: set.version, status: `${from} → ${to}` }
   await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id: dealId, detail }, trx)
 }

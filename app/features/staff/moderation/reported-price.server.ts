@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
 import { removePricePoints } from '~/features/catalog/price-history/correct-price-history.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
@@ -100,12 +101,14 @@ async function writePrice(
   price: Price,
   before: Omit<Price, 'original_price'>,
 ) {
+  const offers = await readOffers(trx, [dealId])
   const { version } = await trx
     .updateTable('deals')
     .set((eb) => ({ ...price, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
     .where('id', '=', dealId)
     .returning('version')
     .executeTakeFirstOrThrow()
+  await noteChangedOffers(trx, offers)
   const detail = {
     version,
     deal_price: `${before.deal_price ?? '(none)'} → ${price.deal_price ?? '(none)'}`,

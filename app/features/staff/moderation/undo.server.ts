@@ -107,7 +107,7 @@ async function undoEffects(
 type Return = ItemKey & { from: ModerationStatus }
 
 async function returnToQueue(trx: Trx, { kind, id, from }: Return, condition: ReturnType<typeof sql<SqlBool>>) {
-  const { table, hasReasons } = moduleOf(kind)
+  const { table, hasReasons, afterReturn } = moduleOf(kind)
   const { numUpdatedRows } = await trx
     // The tables have these columns in common.
     .updateTable(table as 'reviews')
@@ -121,7 +121,9 @@ async function returnToQueue(trx: Trx, { kind, id, from }: Return, condition: Re
     .where('status', '=', from)
     .where(condition)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await afterReturn?.(trx, id)
+  return true
 }
 
 /** The last decision counts no longer, and the item has waited since before it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
+import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/events/change-events.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { readPrice } from '../price-reading'
@@ -24,6 +25,7 @@ export const changeLogModule: KindModule<Report> = {
   describe,
   applyApproval,
   undoApproval,
+  afterReturn: withdrawChange,
   checkReopening,
 }
 
@@ -75,6 +77,7 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { p
   if (price && deal_id) {
     effects.applied = await setDealPrice(trx, staff, deal_id, price)
   }
+  await noteVerifiedChanges(trx, [id])
   return effects
 }
 

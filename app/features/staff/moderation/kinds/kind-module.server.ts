@@ -103,6 +103,8 @@ export type KindModule<Extra = unknown> = {
   undoApproval?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
   applyRejection?(trx: Trx, staff: User, target: Target, refusal: Refusal): Promise<Effects>
   undoRejection?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
+  /** Runs when a decided item waits again, after an undone decision or a reopening. */
+  afterReturn?(trx: Trx, id: string): Promise<void>
   /** @throws CannotDecide when another decision wrote the row, and only that one can be reopened */
   checkReopening?(trx: Trx, id: string): Promise<void>
 }

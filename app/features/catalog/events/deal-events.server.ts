@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { shownStatus } from '~/features/catalog/deals/shown-status.server'
+import { tellFollowersSoon } from './tell-soon.server'
+
+/** What the followers of a deal are notified of when it changes. */
+export type OfferState = Awaited<ReturnType<typeof readOffers>>[number]
+type Change = { was: OfferState; now: OfferState }
+
+/** The data of a PRICE event; `was` is null if the deal had no price in this currency. */
+export type PriceEvent = { price: number; was: number | null; currency: string }
+
+/** Deals before a change; the caller holds their locks, and calls `noteChangedOffers` after it. */
+export async function readOffers(trx: Trx, ids: string[]) {
+  if (ids.length === 0) return []
+  return trx
+    .selectFrom('deals')
+    .select(['id', 'published', 'deal_price', 'currency'])
+    .select(sql<boolean>`${shownStatus()} = 'EXPIRED'`.as('is_over'))
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Writes the events of changed deals: new offers, prices, ends and reopenings. */
+export async function noteChangedOffers(trx: Trx, before: OfferState[]) {
+  const former = new Map(before.map((offer) => [offer.id, offer]))
+  const offers = await readOffers(trx, [...former.keys()])
+  const changes = offers.filter(({ published }) => published).map((now) => ({ was: former.get(now.id)!, now }))
+  const appeared = changes.filter(({ was }) => !was.published)
+  const stayed = changes.filter(({ was }) => was.published)
+  await noteNewOffers(trx, idsOf(appeared))
+  await notePrices(trx, stayed.filter(hasNewPrice))
+  await noteEnds(trx, 'ENDED', idsOf(stayed.filter(({ was, now }) => !was.is_over && now.is_over)))
+  await noteEnds(trx, 'REOPENED', idsOf(stayed.filter(({ was, now }) => was.is_over && !now.is_over)))
+}
+
+const idsOf = (changes: Change[]) => changes.map(({ now }) => now.id)
+
+const hasNewPrice = ({ was, now }: Change) =>
+  now.deal_price !== null && (was.deal_price !== now.deal_price || was.currency !== now.currency)
+
+/** Notes published deals whose product, vendor or category has followers, each once in its life. */
+export async function noteNewOffers(trx: Trx, ids: string[]) {
+  if (ids.length === 0) return
+  const noted = await trx
+    .insertInto('deal_events')
+    .columns(['deal_id', 'kind', 'cause'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deals')
+        .select(['id', sql`'PUBLISHED'::deal_event_kind`.as('kind'), sql`id`.as('cause')])
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .where('published', '=', true)
+        .where(sql<boolean>`${shownStatus()} <> 'EXPIRED'`)
+        .where(({ or, exists, selectFrom }) =>
+          or([
+            exists(selectFrom('follows').whereRef('follows.product_id', '=', 'deals.product_id')),
+            exists(selectFrom('follows').whereRef('follows.vendor_id', '=', 'deals.vendor_id')),
+            exists(selectFrom('follows').where(sql<boolean>`follows.category_id = any(deals.category_path)`)),
+          ]),
+        )
+        .orderBy('id'),
+    )
+    .onConflict((conflict) => conflict.constraint('one_event_per_cause').doNothing())
+    .returning('id')
+    .execute()
+  if (noted.length > 0) await tellFollowersSoon(trx)
+}
+
+/**
+ * Notes other prices of followed deals. An event that notified no one yet takes the new price, or is deleted when the
+ * former price is back.
+ */
+async function notePrices(trx: Trx, changes: Change[]) {
+  const followed = await listFollowed(trx, idsOf(changes))
+  const told = changes.filter(({ now }) => followed.has(now.id))
+  if (told.length === 0) return
+  const pending = await trx
+    .selectFrom('deal_events')
+    .select(['id', 'deal_id', 'data'])
+    .where('deal_id', 'in', idsOf(told))
+    .where('kind', '=', 'PRICE')
+    .where('started_at', 'is', null)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const pendingOf = new Map(pending.map((event) => [event.deal_id, { id: event.id, ...(event.data as PriceEvent) }]))
+  const added = told.filter(({ now }) => !pendingOf.has(now.id))
+  for (const { now } of told) {
+    const event = pendingOf.get(now.id)
+    if (event) await replacePrice(trx, event, { price: Number(now.deal_price), currency: now.currency })
+  }
+  if (added.length === 0) return
+  await trx.insertInto('deal_events').values(added.map(priceEvent)).execute()
+  await tellFollowersSoon(trx)
+}
+
+function priceEvent({ was, now }: Change) {
+  const isComparable = was.currency === now.currency && was.deal_price !== null
+  const data: PriceEvent = {
+    price: Number(now.deal_price),
+    was: isComparable ? Number(was.deal_price) : null,
+    currency: now.currency,
+  }
+  return { deal_id: now.id, kind: 'PRICE' as const, cause: sql<string>`gen_random_uuid()`, data: JSON.stringify(data) }
+}
+
+async function replacePrice(
+  trx: Trx,
+  { id, ...event }: PriceEvent & { id: number },
+  { price, currency }: Pick<PriceEvent, 'price' | 'currency'>,
+) {
+  if (event.was === price && event.currency === currency) {
+    return trx.deleteFrom('deal_events').where('id', '=', id).execute()
+  }
+  const data: PriceEvent = { price, currency, was: event.currency === currency ? event.was : null }
+  return trx
+    .updateTable('deal_events')
+    .set({ data: JSON.stringify(data) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const REVERSED = { ENDED: 'REOPENED', REOPENED: 'ENDED' } as const
+
+/** Notes deals that ended, or are open again. An opposite event that notified no one yet is deleted instead. */
+async function noteEnds(trx: Trx, kind: 'ENDED' | 'REOPENED', ids: string[]) {
+  if (ids.length === 0) return
+  const canceled = await trx
+    .deleteFrom('deal_events')
+    .where('deal_id', 'in', ids)
+    .where('kind', '=', REVERSED[kind])
+    .where('started_at', 'is', null)
+    .where('done_at', 'is', null)
+    .returning('deal_id')
+    .execute()
+  const isCanceled = new Set(canceled.map(({ deal_id }) => deal_id))
+  const followed = await listFollowed(
+    trx,
+    ids.filter((id) => !isCanceled.has(id)),
+  )
+  if (followed.size === 0) return
+  const events = [...followed].map((deal_id) => ({ deal_id, kind, cause: sql<string>`gen_random_uuid()` }))
+  await trx.insertInto('deal_events').values(events).execute()
+  await tellFollowersSoon(trx)
+}
+
+async function listFollowed(trx: Trx, ids: string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const followed = await trx
+    .selectFrom('bookmarks')
+    .select('deal_id')
+    .distinct()
+    .where(sql<boolean>`deal_id = any(${ids}::uuid[])`)
+    .orderBy('deal_id')
+    .execute()
+  return new Set(followed.map(({ deal_id }) => deal_id))
+}
