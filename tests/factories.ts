@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import type {
   AvailabilityReports,
   Bookmarks,
@@ -30,6 +31,7 @@ import type {
 import { inTransaction } from '~/db/transaction.server'
 import { noteVerifiedChanges } from '~/features/catalog/events/change-events.server'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { vendorKey } from '~/features/catalog/products/product-key'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
 import type { AlertKind } from '~/features/staff/freshness/alert'
@@ -95,15 +97,32 @@ export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
     platform_id: given.platform_id ?? (await makePlatform()).id,
     start_date: '2026-01-01',
     cta_url: 'https://vendor.example/lifetime',
-    published: true,
     ...given,
   }
-  return inTransaction(async (trx) => {
-    const deal = await trx.insertInto('deals').values(values).returningAll().executeTakeFirstOrThrow()
-    await noteNewOffers(trx, [deal.id])
-    return deal
+  return inTransaction((trx) => insertDeal(trx, values))
+}
+
+type NewDeal = Omit<Insertable<Deals>, 'product_id' | 'vendor_id'> & { product_id?: string }
+
+/** Adds a deal to its product in a transaction. Without keys it joins no product of another deal. */
+export async function insertDeal(trx: Trx, values: NewDeal) {
+  const [joined] = await joinProducts(trx, [withKeys(values)])
+  const deal = await trx.insertInto('deals').values(joined!).returningAll().executeTakeFirstOrThrow()
+  await noteNewOffers(trx, [deal.id])
+  return deal
+}
+
+/** Adds many deals at once, which start their own products. */
+export async function insertDeals(rows: NewDeal[]) {
+  await inTransaction(async (trx) => {
+    await trx
+      .insertInto('deals')
+      .values(await joinProducts(trx, rows.map(withKeys)))
+      .execute()
   })
 }
+
+const withKeys = (values: NewDeal) => ({ published: true, title_key: '', vendor_key: '', link_key: null, ...values })
 
 /** Changes a deal, and notifies its followers as a save does. */
 export async function changeDeal({ id }: { id: string }, values: Updateable<Deals>) {

@@ -48,7 +48,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return Array.isArray(errors) && isDatabaseUnreachable(errors[0])
 }
 
-/** Keys of what a trigger or job has found: it was merged away by another transaction, and is found anew. */
+/** Keys of vendors and products that were found and then merged away by another transaction; they are found anew. */
 const FOUND_KEYS = [
   'deals_vendor_id_fkey',
   'deals_product_id_fkey',

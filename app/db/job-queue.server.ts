@@ -57,7 +57,7 @@ declare global {
       back_up: unknown
       roll_up_metrics: unknown
       check_links: unknown
-      keep_products: unknown
+      refresh_products: unknown
       ask_owners: unknown
       mail_notifications: unknown
       plan_weekly_mails: unknown
@@ -65,6 +65,8 @@ declare global {
       note_dates: unknown
       // Added with each event, and by the schedule.
       tell_followers: unknown
+      // Added with each new product.
+      compare_products: unknown
     }
   }
 }

@@ -519,7 +519,7 @@ export interface Deals {
   max_codes: number | null;
   original_price: Numeric | null;
   platform_id: string;
-  product_id: Generated<string>;
+  product_id: string;
   published: Generated<boolean>;
   rating_average: Generated<Numeric | null>;
   /**
@@ -564,12 +564,12 @@ export interface Deals {
   terms_url: string | null;
   title: string;
   /**
-   * The normalized title. With the vendor or the link it tells to which product a new deal belongs. Empty where a job has yet to compute the keys.
+   * The normalized title. With the vendor or the link it decides which product a new deal joins. Empty for a title without letters and digits.
    */
   title_key: Generated<string>;
   transferable: boolean | null;
   updated_at: Generated<Timestamp>;
-  vendor_id: Generated<string>;
+  vendor_id: string;
   /**
    * The normalized vendor name, which identifies the vendor.
    */

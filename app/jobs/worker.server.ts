@@ -8,7 +8,7 @@ import { sendContactMail } from '~/features/audience/contact/contact-mail-task.s
 import { sendDecisionMail } from '~/features/audience/notifications/decision-mail-task.server'
 import { mailNotifications, planWeeklyMails } from '~/features/audience/notifications/mails-task.server'
 import { noteDatesOfDeals, tellFollowersOfEvents } from '~/features/audience/notifications/tell-followers-task.server'
-import { keepProducts } from '~/features/catalog/products/keep-products-task.server'
+import { compareNewProducts, refreshProducts } from '~/features/catalog/products/product-tasks.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
 import { sendFollowUpMail } from '~/features/contributions/reviews/follow-up-mail-task.server'
@@ -43,17 +43,19 @@ export const TASKS: Tasks = {
   change_deals: changeDealsInBulk,
   roll_up_metrics: rollUpMetrics,
   check_links: checkLinks,
-  keep_products: keepProducts,
+  compare_products: compareNewProducts,
+  refresh_products: refreshProducts,
 }
 
 /**
- * Notes which deals end or ended at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links at 04:23, reminds of
- * refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at the next start if that
- * was missed; the queue keeps two checks from running at a time. Mails notifications, updates the analytics and looks after
- * products every minute. Events tell followers by jobs of their own; the schedule catches up on what an error left.
+ * Notes which deals end or ended and refreshes products at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links
+ * at 04:23, reminds of refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at
+ * the next start if that was missed; the queue keeps two checks from running at a time. Mails notifications and updates the
+ * analytics every minute. Events notify followers by jobs of their own; the schedule catches up on what an error left.
  */
 export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
+  '1 0 * * * refresh_products ?fill=1d&queue=compare_products&jobKey=refresh_products',
   '*/10 * * * * tell_followers ?queue=tell_followers&jobKey=tell_followers',
   '17 3 * * * clean_up ?fill=1d',
   '47 2 * * * back_up ?fill=1d&max=5&queue=back_up&jobKey=back_up',
@@ -63,7 +65,6 @@ export const CRONTAB = [
   '0 8 * * 1 plan_weekly_mails ?fill=1d&queue=plan_weekly_mails',
   '* * * * * mail_notifications ?max=3&queue=mail_notifications&jobKey=mail_notifications',
   '* * * * * roll_up_metrics ?max=3',
-  '* * * * * keep_products ?max=3&queue=keep_products&jobKey=keep_products',
 ].join('\n')
 
 /** How long running jobs may take when the worker stops. */

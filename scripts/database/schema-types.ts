@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process'
 
 /** Columns that a trigger fills, so that an insert may leave them out. */
 const FILLED_BY_TRIGGERS = {
-  'deals.product_id': 'Generated<string>',
-  'deals.vendor_id': 'Generated<string>',
   'reviews.counted_rating': 'Generated<number>',
 }
 

@@ -31,10 +31,15 @@ beforeAll(async () => {
   await admin.connect()
   await admin.query(`
     with category as (insert into categories (name, slug) values ('Design', 'design') returning id),
-      platform as (insert into platforms (name, slug) values ('Appvault', 'appvault') returning id)
-    insert into deals (title, slug, published, category_id, platform_id, cta_url, vendor_name, start_date)
-    select 'Quillstack', 'quillstack', true, category.id, platform.id, 'https://vendor.example', 'Quill', '2026-01-01'
-    from category, platform`)
+      platform as (insert into platforms (name, slug) values ('Appvault', 'appvault') returning id),
+      vendor as (insert into vendors (name, slug) values ('Quill', 'quill') returning id),
+      product as (
+        insert into products (name, slug, vendor_id) select 'Quillstack', 'quillstack', id from vendor returning id, vendor_id)
+    insert into deals (title, slug, published, category_id, platform_id, cta_url, vendor_name, start_date, vendor_id,
+      product_id)
+    select 'Quillstack', 'quillstack', true, category.id, platform.id, 'https://vendor.example', 'Quill', '2026-01-01',
+      product.vendor_id, product.id
+    from category, platform, product`)
   ;[cookie] = (await signInPeople(admin, 1)) as [string]
   app = await startBuiltApp({
     DATABASE_URL: server.url('postgres'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
+import { insertDeals, makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
 import { expect, hydrated, test } from './fixtures'
@@ -9,11 +9,19 @@ const MANY = 520
 /** Old drafts, so that the lists of other tests stay as they are. */
 async function makeDrafts(count: number) {
   const [category, platform] = [await makeCategory(), await makePlatform()]
-  await sql`
-    insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, cta_url, created_at)
-    select 'Draft ' || n, ${category.slug} || '-' || n, 'Northpane', ${category.id}, ${platform.id}, '2020-01-01',
-      'https://vendor.example/', timestamptz '2020-01-01' - n * interval '1 minute'
-    from generate_series(1, ${count}::int) n`.execute(db)
+  await insertDeals(
+    Array.from({ length: count }, (_, index) => ({
+      title: `Draft ${index + 1}`,
+      slug: `${category.slug}-${index + 1}`,
+      vendor_name: 'Northpane',
+      category_id: category.id,
+      platform_id: platform.id,
+      start_date: '2020-01-01',
+      cta_url: 'https://vendor.example/',
+      created_at: new Date(Date.UTC(2020, 0, 1) - 60_000 * (index + 1)),
+      published: false,
+    })),
+  )
   return category
 }
 

@@ -15,7 +15,16 @@ import {
   listRunningBulk,
   startBulk,
 } from '~/features/staff/bulk/bulk.server'
-import { makeBookmark, makeCategory, makeDeal, makeFollow, makePlatform, makeProfile, makeReview } from '../factories'
+import {
+  insertDeals,
+  makeBookmark,
+  makeCategory,
+  makeDeal,
+  makeFollow,
+  makePlatform,
+  makeProfile,
+  makeReview,
+} from '../factories'
 import { listJobs } from '../jobs'
 
 const matching = (search: Partial<ManageSearch>): BulkTarget => ({ search: { ...DEFAULT_MANAGE_SEARCH, ...search } })
@@ -35,11 +44,19 @@ const MANY = BULK_AT_ONCE + 120
 /** Drafts in one category, numbered in their titles. */
 async function makeDrafts(count: number) {
   const [category, platform] = [await makeCategory(), await makePlatform()]
-  await sql`
-    insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, cta_url, created_at)
-    select 'Draft ' || n, 'draft-' || n, 'Northpane', ${category.id}, ${platform.id}, '2026-01-01',
-      'https://vendor.example/' || n, now() - n * interval '1 minute'
-    from generate_series(1, ${count}::int) n`.execute(db)
+  await insertDeals(
+    Array.from({ length: count }, (_, index) => ({
+      title: `Draft ${index + 1}`,
+      slug: `draft-${index + 1}`,
+      vendor_name: 'Northpane',
+      category_id: category.id,
+      platform_id: platform.id,
+      start_date: '2026-01-01',
+      cta_url: `https://vendor.example/${index + 1}`,
+      created_at: new Date(Date.now() - 60_000 * (index + 1)),
+      published: false,
+    })),
+  )
   return category
 }
 

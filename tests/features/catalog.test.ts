@@ -7,7 +7,7 @@ import { countCatalog } from '~/features/catalog/deals/list/catalog-counts.serve
 import { readCurrencies } from '~/features/catalog/deals/list/currencies.server'
 import { DEAL_SORTS, DEFAULT_SEARCH, type DealSearch, PAGE_SIZE } from '~/features/catalog/deals/list/deal-search'
 import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
-import { makeCategory, makeDeal, makePlatform } from '../factories'
+import { insertDeals, makeCategory, makeDeal, makePlatform } from '../factories'
 
 const list = async (asked: Partial<DealSearch>) => {
   const { deals } = await listDeals({ ...DEFAULT_SEARCH, ...asked })
@@ -313,14 +313,17 @@ test('a search finds the same deals as a plain substring match', async () => {
 async function makeManyDeals(count: number) {
   const { id: category_id } = await makeCategory()
   const { id: platform_id } = await makePlatform()
+  const rows = Array.from({ length: count }, (_, index) => ({
+    title: `Batch deal ${index + 1}`,
+    slug: `batch-${index + 1}`,
+    vendor_name: 'Northpane',
+    ...{ category_id, platform_id },
+    start_date: '2020-01-01',
+    end_date: ['2021-01-01', '2999-01-01', null][(index + 1) % 3]!,
+    tags: ['bulk'],
+    cta_url: 'https://vendor.example/',
+    created_at: '2026-01-01',
+  }))
   // In batches, because on a loaded machine one statement could exceed its time limit.
-  for (let first = 1; first <= count; first += 100) {
-    await sql`
-      insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, end_date, tags, cta_url,
-        published, created_at)
-      select 'Batch deal ' || n, 'batch-' || n, 'Northpane', ${category_id}, ${platform_id}, '2020-01-01',
-        case n % 3 when 0 then '2021-01-01'::date when 1 then '2999-01-01' end, '{bulk}', 'https://vendor.example/',
-        true, '2026-01-01'
-      from generate_series(${first}::int, ${Math.min(first + 99, count)}::int) n`.execute(db)
-  }
+  for (let first = 0; first < count; first += 100) await insertDeals(rows.slice(first, first + 100))
 }

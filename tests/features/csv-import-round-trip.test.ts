@@ -10,7 +10,7 @@ import { IMPORT_COLUMNS } from '~/features/staff/csv-import/csv-import'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
 import { escapeCell } from '~/http/escape'
 import { importFile, makeCategoryAndPlatform, type Row, readAll, toCsv, withFile } from '../csv-files'
-import { makeDeal } from '../factories'
+import { insertDeals, makeDeal } from '../factories'
 
 // Characters that are special in CSV, SQL, JSON or spreadsheets.
 const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 'word ')
@@ -155,8 +155,9 @@ test('a long export contains every deal once, filtered or not, with formulas esc
     cta_url: 'https://vendor.example/lifetime',
     // Many with the same time: only their ids differ.
     created_at,
+    published: false,
   }))
-  await db.insertInto('deals').values(made).execute()
+  await insertDeals(made)
 
   const all = await readAll(exportDeals(DEFAULT_MANAGE_SEARCH))
   const slugs = all

@@ -7,7 +7,7 @@ import { compareProducts } from '~/features/catalog/products/compare-products.se
 import { listOtherProducts } from '~/features/catalog/products/other-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'
-import { makeCategory, makeDeal, makePlatform, makeProduct, makeReview } from '../factories'
+import { insertDeal, makeCategory, makeDeal, makePlatform, makeProduct, makeReview } from '../factories'
 import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
@@ -163,7 +163,7 @@ test('an offer that is added or ends during a merge is an offer of the product t
     const [from, into] = [await makeDeal(keys), await makeDeal()]
     const start = { start_date: '2026-02-01', published: true, slug: randomUUID() }
     const row = { ...keys, ...start, category_id: category.id, platform_id: platform.id }
-    const add = () => inTransaction((trx) => trx.insertInto('deals').values(row).execute())
+    const add = () => inTransaction((trx) => insertDeal(trx, row))
     const end = () =>
       inTransaction((trx) => trx.updateTable('deals').set({ status: 'EXPIRED' }).where('id', '=', from.id).execute())
     const merge = () => mergeRecords(admin, 'product', from.product_id, into.product_id)

@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'
-import { makeCategory, makeDeal, makePlatform } from '../factories'
+import { insertDeal, makeCategory, makeDeal, makePlatform } from '../factories'
 import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
@@ -52,7 +52,7 @@ test('a deal that is added while its vendor is merged belongs to the vendor that
       const values = { title, slug: randomUUID(), vendor_name, cta_url, start_date: '2026-01-01', published: true }
       const places = { category_id: category.id, platform_id: platform.id }
       const row = { ...values, ...places, ...productKeys(values) }
-      return inTransaction((trx) => trx.insertInto('deals').values(row).execute())
+      return inTransaction((trx) => insertDeal(trx, row))
     }
     await Promise.all([
       ...Array.from({ length: 4 }, (_, i) => add(`New ${round} ${i}`)),

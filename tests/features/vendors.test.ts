@@ -15,7 +15,7 @@ import {
 import { loader as vendorsPage } from '~/routes/vendors._index'
 import { loader as vendorPage } from '~/routes/vendors.$slug'
 import { renameVendors } from '../../migrations/2026-11-25-01_vendor_slugs'
-import { makeChangeLog, makeDeal, makeReview } from '../factories'
+import { insertDeals, makeChangeLog, makeDeal, makeReview } from '../factories'
 
 const list = { q: '', letter: '', page: 1 }
 let northpane: Awaited<ReturnType<typeof makeVendor>>
@@ -162,7 +162,7 @@ test('from 200 vendors on a page has the vendors of one letter', async () => {
     ...{ category_id, platform_id, start_date, cta_url },
     published: true,
   }))
-  await db.insertInto('deals').values(made).execute()
+  await insertDeals(made)
   expect(await open('/vendors')).toMatchObject({ total: 201, hasLetterPages: true, vendors: [{ name: 'Northpane' }] })
   expect((await open('/vendors?letter=V')).vendors).toHaveLength(200)
   expect((await open('/vendors?q=pane')).vendors).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { isShared, siteOf } from './link-key'
@@ -26,6 +27,15 @@ export async function compareProducts({ signal, seconds = 30 }: { signal?: Abort
     compared += batch
     if (batch < BATCH || performance.now() > stopAt) return compared
   }
+}
+
+export async function countUncompared() {
+  const { count } = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('compared_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function compareBatch(trx: Trx) {

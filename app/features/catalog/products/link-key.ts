@@ -92,3 +92,7 @@ function parseUrl(link: string) {
   const url = URL.canParse(link) ? new URL(link) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
+
+/** The website behind the link key of a deal; null for entries of stores. */
+export const websiteOf = (linkKey: string | null) =>
+  linkKey === null || linkKey.includes('/') ? null : `https://${linkKey}`

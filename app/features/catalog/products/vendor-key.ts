@@ -43,3 +43,7 @@ function domainKey(name: string): string | null {
   // Apple is not the vendor of what its store sells.
   return site && isShared(site) ? hostname.replace(/^www\./, '') : site
 }
+
+/** The key under which a vendor name is stored. Names without letters and digits are the same in any case. */
+export const storedVendorKey = (name: string, key = vendorKey(name)) =>
+  [...(key || name.toLowerCase())].slice(0, 200).join('')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import {
   DEMO_CATEGORIES,
@@ -68,33 +69,35 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
   const { date, moment } = days
   const categories = await addCategories(trx)
   const platforms = await addPlatforms(trx)
+  const deals = await joinProducts(
+    trx,
+    missing.map((deal) => ({
+      title: deal.title,
+      slug: deal.slug,
+      vendor_name: deal.vendor,
+      category_id: categories.get(deal.category)!,
+      platform_id: platforms.get(deal.platform)!,
+      summary: deal.summary,
+      description: deal.description.join('\n\n'),
+      original_price: originalOf(deal),
+      ...termColumns(deal.slug, days),
+      deal_price: deal.price ?? null,
+      currency: deal.currency ?? 'USD',
+      start_date: date(deal.starts),
+      end_date: deal.ends === undefined ? null : date(deal.ends),
+      status: deal.status,
+      tags: deal.tags,
+      cta_url: linkOf(deal),
+      ...productKeys({ title: deal.title, vendor_name: deal.vendor, cta_url: linkOf(deal) }),
+      hero_image_url: deal.image ? `/demo/${deal.image}` : null,
+      published: !deal.draft,
+      created_at: moment(deal.listed, deal.slug),
+      updated_at: moment(deal.listed, deal.slug),
+    })),
+  )
   const rows = await trx
     .insertInto('deals')
-    .values(
-      missing.map((deal) => ({
-        title: deal.title,
-        slug: deal.slug,
-        vendor_name: deal.vendor,
-        category_id: categories.get(deal.category)!,
-        platform_id: platforms.get(deal.platform)!,
-        summary: deal.summary,
-        description: deal.description.join('\n\n'),
-        original_price: originalOf(deal),
-        ...termColumns(deal.slug, days),
-        deal_price: deal.price ?? null,
-        currency: deal.currency ?? 'USD',
-        start_date: date(deal.starts),
-        end_date: deal.ends === undefined ? null : date(deal.ends),
-        status: deal.status,
-        tags: deal.tags,
-        cta_url: linkOf(deal),
-        ...productKeys({ title: deal.title, vendor_name: deal.vendor, cta_url: linkOf(deal) }),
-        hero_image_url: deal.image ? `/demo/${deal.image}` : null,
-        published: !deal.draft,
-        created_at: moment(deal.listed, deal.slug),
-        updated_at: moment(deal.listed, deal.slug),
-      })),
-    )
+    .values(deals)
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning(['id', 'slug'])
     .execute()

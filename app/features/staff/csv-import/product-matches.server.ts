@@ -25,7 +25,7 @@ export type ProductMatches = {
 }
 
 /**
- * Which staged rows of new deals join a product, look like one or repeat an offer, by the rules of `find_product`. The
+ * Which staged rows of new deals join a product, look like one or repeat an offer, by the rules of `joinProducts`. The
  * query runs in a long transaction, before the deals are written.
  */
 export async function findProductMatches(trx: Trx, importId: string): Promise<ProductMatches> {

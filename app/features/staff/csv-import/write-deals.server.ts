@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { followVendorNames } from '~/features/catalog/products/follow-vendor-names.server'
+import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
+import type { ProductKeys } from '~/features/catalog/products/product-key'
 import {
   addedCounts,
   columnsOf,
@@ -29,16 +32,32 @@ export async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange
   await lockNewProducts(trx)
   // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
   // the next one sees what the previous lock owner wrote.
-  const locked = await sql<{ id: string }>`
-    select id from deals where slug = any(array(select slug from import_staging where ${isIn(staged.importId, range)}))
+  const locked = await sql<{ id: string; slug: string }>`
+    select id, slug from deals where slug = any(array(select slug from import_staging where ${isIn(staged.importId, range)}))
     order by slug for no key update`.execute(trx)
   const ids = locked.rows.map(({ id }) => id)
   const before = await readOffers(trx, ids)
-  const { rows } = await mergeStatement(staged, range, ids).execute(trx)
+  const joined = await joinNewDeals(trx, staged, range, new Set(locked.rows.map(({ slug }) => slug)))
+  const { rows } = await mergeStatement(staged, range, ids, joined).execute(trx)
   const [written] = rows
   if (!written) throw new ImportStopped('The import was canceled.')
+  if (writtenColumns(staged.present).includes('vendor_name')) await followVendorNames(trx, ids)
   await noteChangedOffers(trx, before)
   if (staged.publish) await noteNewOffers(trx, written.created)
+}
+
+type JoinedDeal = Awaited<ReturnType<typeof joinProducts>>[number]
+
+/** The products of the staged rows that no deal has yet. */
+async function joinNewDeals(trx: Trx, { importId, publish }: StagedImport, range: RowRange, stored: Set<string>) {
+  const { rows } = await sql<ProductKeys & { slug: string; title: string; vendor_name: string }>`
+    select slug, title, vendor_name, title_key, vendor_key, link_key from import_staging
+    where ${isIn(importId, range)} order by slug`.execute(trx)
+  const added = rows.filter(({ slug }) => !stored.has(slug))
+  return joinProducts(
+    trx,
+    added.map((row) => ({ ...row, published: publish })),
+  )
 }
 
 /** Whether another transaction created one of the deals meanwhile. The batch is rolled back and written again. */
@@ -47,7 +66,7 @@ export function isCollision(error: unknown) {
   return code === '23505' && constraint === 'deals_slug_key'
 }
 
-function mergeStatement(staged: StagedImport, range: RowRange, ids: string[]) {
+function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], joined: JoinedDeal[]) {
   const { importId, present, publish } = staged
   const isInRange = isIn(importId, range)
   const all = [...IMPORTED_COLUMNS, ...KEY_COLUMNS]
@@ -59,10 +78,17 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[]) {
   return sql<{ created: string[] }>`
     with incoming as materialized (delete from import_staging where ${isInRange} returning *),
     ${compareRows(staged, sql`deals.id = any(${ids}::uuid[])`)},
+    joined as (
+      select * from unnest(
+        ${joined.map(({ slug }) => slug)}::text[], ${joined.map(({ vendor_id }) => vendor_id)}::uuid[],
+        ${joined.map(({ product_id }) => product_id)}::uuid[], ${joined.map(({ is_current }) => is_current)}::boolean[])
+      as _ (slug, vendor_id, product_id, is_current)
+    ),
     created as (
-      insert into deals (id, slug, published, status, created_at, imported_at, ${sql.join(all.map((column) => sql.ref(column)))})
+      insert into deals (id, slug, published, status, created_at, imported_at, vendor_id, product_id, is_current, ${sql.join(all.map((column) => sql.ref(column)))})
       select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
-        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId)}, now(), ${columnsOf('incoming', all)} from incoming
+        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId)}, now(), vendor_id, product_id, is_current, ${columnsOf('incoming', all)}
+      from incoming join joined using (slug)
       where slug not in (select slug from former)
       order by slug
       returning id, slug

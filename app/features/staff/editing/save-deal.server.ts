@@ -12,6 +12,9 @@ import { lockDeal, type StoredDeal } from '~/features/catalog/deals/editor/store
 import { listTaxonomyNames } from '~/features/catalog/deals/editor/taxonomy-names.server'
 import { termEntries } from '~/features/catalog/deals/editor/term-entries'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { followVendorNames } from '~/features/catalog/products/follow-vendor-names.server'
+import { joinProducts } from '~/features/catalog/products/join-products.server'
+import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
@@ -98,6 +101,7 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
     .where('id', '=', stored.id)
     .execute()
   const isChanged = (field: string) => changes.some((change) => change.field === field)
+  if (isChanged('vendor_name')) await followVendorNames(trx, [stored.id])
   if (isChanged('pros_cons')) await replaceProsAndCons(trx, stored.id, inStoredOrder(pros_cons))
   if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
   if (isChanged('plans') || isChanged('limits')) await replacePlans(trx, stored.id, { plans, limits })
@@ -130,17 +134,18 @@ export async function createDeal(
       const result = { outcome: 'created' as const, ...(isVendorClosed && { isVendorClosed }) }
       const { pros_cons, faqs, plans, limits, ...columns } = form
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))
-      const created = await trx
-        .insertInto('deals')
-        .values({ ...columns, ...productKeys(columns), ...checkedBy(staff), slug, id })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!created) {
-        const stored = (await lockDeal(trx, id))!
+      // A second submission of the form waits here for the first one.
+      await lockNewProducts(trx)
+      const stored = await lockDeal(trx, id)
+      if (stored) {
         const isSame = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }).length === 0
         return isSame ? result : { outcome: 'conflict', stored }
       }
+      const [joined] = await joinProducts(trx, [{ ...columns, ...productKeys(columns), slug }])
+      await trx
+        .insertInto('deals')
+        .values({ ...joined!, ...checkedBy(staff), id })
+        .execute()
       if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
       if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
       if (plans.length > 0) await replacePlans(trx, id, { plans, limits })

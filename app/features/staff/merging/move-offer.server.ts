@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { moveFollows } from '~/features/audience/following/move-follows.server'
+import { createProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
@@ -76,18 +77,16 @@ async function findProduct(trx: Trx, id: string) {
   return (await found.executeTakeFirst()) as Product
 }
 
-/** A product with the title, the vendor and the site of a deal, to be compared with others. */
+/** A product with the title, the vendor and the site of a deal. */
 async function startProduct(trx: Trx, dealId: string): Promise<Product> {
+  const deal = await trx
+    .selectFrom('deals')
+    .select(['title', 'slug', 'vendor_id', 'link_key'])
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow()
   const id = randomUUID()
-  const { rows } = await sql<Product>`
-    insert into products (id, name, slug, vendor_id, website_url)
-    select ${id}, title,
-      case when exists (select from products where products.slug = deals.slug)
-        then left(deals.slug, 190) || '-' || left(${id}, 8) else deals.slug end,
-      vendor_id, website_of(link_key)
-    from deals where id = ${dealId}
-    returning id, name`.execute(trx)
-  return rows[0]!
+  await createProducts(trx, [{ ...deal, product_id: id }])
+  return { id, name: deal.title }
 }
 
 async function rememberAsDifferent(trx: Trx, actor: string, one: string, other: string) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
+import { compareProductsSoon } from '~/features/catalog/products/compare-soon.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { formatDate } from '~/ui/local-date'
 import { shortUrl } from '~/ui/outside-link'
@@ -54,6 +55,7 @@ export const productKind: MergeKind<ProductRow> = {
     // The offers that it gets may be like those of other products.
     const changed = { website_url: into.website_url ?? from.website_url, compared_at: null }
     await trx.updateTable('products').set(changed).where('id', '=', into.id).execute()
+    await compareProductsSoon(trx)
     return { vendor: from.vendor, decided_pairs: decided }
   },
   head: ({ vendor, since, website_url }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { compareProductsSoon } from '~/features/catalog/products/compare-soon.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
-import { storedKey } from '~/features/catalog/vendors/vendor-names.server'
+import { storedVendorKey } from '~/features/catalog/products/vendor-key'
 import { pluralize } from '~/ui/pluralize'
 import { countSql, type MergeKind } from './merge-kind.server'
 
@@ -9,7 +10,6 @@ export const vendorKind: MergeKind = {
   plural: 'vendors',
   table: 'vendors',
   moves: [
-    // First, because the vendor of a product would otherwise follow each of its offers.
     ['products', 'vendor_id'],
     ['deals', 'vendor_id'],
     ['vendor_names', 'vendor_id'],
@@ -47,6 +47,7 @@ export const vendorKind: MergeKind = {
   async beforeMove(trx, { id }) {
     // The products that it gets may be like its own, so they are compared again.
     await trx.updateTable('products').set({ compared_at: null }).where('vendor_id', '=', id).execute()
+    await compareProductsSoon(trx)
     return undefined
   },
   async afterMove(trx, { id }) {
@@ -66,7 +67,8 @@ export const vendorKind: MergeKind = {
     label: 'Vendors that may be the same',
     columns: ['Vendor', 'Deals', 'Products'],
     cells: sql`array[${countSql(sql`deals where vendor_id = other.id`)}::text, ${countSql(sql`products where vendor_id = other.id`)}::text]`,
-    matches: (words) => sql`exists (select from vendor_names where vendor_id = other.id and key = ${storedKey(words)})`,
+    matches: (words) =>
+      sql`exists (select from vendor_names where vendor_id = other.id and key = ${storedVendorKey(words)})`,
     suggested: sql`similarity(fold_case(other.name), fold_case(this.name)) >= 0.5`,
   },
 }

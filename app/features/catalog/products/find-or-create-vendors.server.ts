@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { websiteOf } from './link-key'
+import { lockNewProducts } from './lock-new-products.server'
+import type { ProductKeys } from './product-key'
+import { storedVendorKey } from './vendor-key'
+
+type NamedVendor = Pick<ProductKeys, 'vendor_key' | 'link_key'> & { vendor_name: string }
+
+/** The ids of the vendors that these deals name, in their order. Vendors with a new name are created. */
+export async function findOrCreateVendors(trx: Trx, deals: NamedVendor[]): Promise<string[]> {
+  const keyed = deals.map((deal) => ({ ...deal, key: storedVendorKey(deal.vendor_name, deal.vendor_key) }))
+  let ids = await findVendors(trx, keyed)
+  if (keyed.some(({ key }) => !ids.has(key))) {
+    await lockNewProducts(trx)
+    // Another transaction may have created them before it released the lock.
+    ids = await findVendors(trx, keyed)
+    const first = new Map(keyed.toReversed().map((deal) => [deal.key, deal]))
+    const missing = [...first.values()].filter(({ key }) => !ids.has(key))
+    if (missing.length > 0) for (const [key, id] of await createVendors(trx, missing.toReversed())) ids.set(key, id)
+  }
+  return keyed.map(({ key }) => ids.get(key)!)
+}
+
+type Keyed = NamedVendor & { key: string }
+
+async function findVendors(trx: Trx, deals: Keyed[]) {
+  const keys = [...new Set(deals.map(({ key }) => key))]
+  const found = await trx
+    .selectFrom('vendor_names')
+    .select(['key', 'vendor_id'])
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .execute()
+  return new Map(found.map(({ key, vendor_id }) => [key, vendor_id]))
+}
+
+async function createVendors(trx: Trx, missing: Keyed[]) {
+  const slugs = await freeSlugs(
+    trx,
+    missing.map(({ key }) => key),
+  )
+  const created = await trx
+    .insertInto('vendors')
+    .values(
+      missing.map(({ key, vendor_name, link_key }) => ({
+        name: vendor_name,
+        slug: slugs.get(key)!,
+        website_url: websiteOf(link_key),
+      })),
+    )
+    .returning(['id', 'slug'])
+    .execute()
+  const idOf = new Map(created.map(({ id, slug }) => [slug, id]))
+  const named = missing.map(({ key }) => ({ key, vendor_id: idOf.get(slugs.get(key)!)! }))
+  await trx.insertInto('vendor_names').values(named).execute()
+  return named.map(({ key, vendor_id }) => [key, vendor_id] as const)
+}
+
+/** A slug for each key, with a hash of the key where the plain one belongs to another vendor or redirects to it. */
+async function freeSlugs(trx: Trx, keys: string[]) {
+  const bases = keys.map(slugOf)
+  const taken = await trx
+    .selectFrom('vendors')
+    .select('slug')
+    .where(sql<boolean>`slug = any(${bases}::text[])`)
+    .union(trx.selectFrom('vendor_redirects').select('slug').where(sql<boolean>`slug = any(${bases}::text[])`))
+    .execute()
+  const used = new Set(taken.map(({ slug }) => slug))
+  return new Map(
+    keys.map((key, index) => {
+      const base = bases[index]!
+      const slug = used.has(base) ? `${base}-${hashOf(key)}` : base
+      used.add(slug)
+      return [key, slug]
+    }),
+  )
+}
+
+const hashOf = (key: string) => createHash('md5').update(key).digest('hex').slice(0, 8)
+
+function slugOf(key: string) {
+  const slug = key
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 190)
+    .replace(/^-|-$/g, '')
+  return slug || `vendor-${hashOf(key)}`
+}
