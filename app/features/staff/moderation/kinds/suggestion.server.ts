@@ -30,4 +30,8 @@ export const suggestionModule: KindModule<Offer> = {
     if (dealId) await trx.updateTable('deal_suggestions').set({ deal_id: dealId }).where('id', '=', id).execute()
     return {}
   },
+  // The draft stays, and another one can be made of the suggestion.
+  afterReturn: async (trx, id) => {
+    await trx.updateTable('deal_suggestions').set({ deal_id: null }).where('id', '=', id).execute()
+  },
 }
