@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The functions that change deals and verified changes write their events, see app/features/catalog/events. */
+/** The functions that change deals and verified changes write their events, see deal-events.server.ts and change-events.server.ts. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     drop trigger deals_note_new_offers on deals;

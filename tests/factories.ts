@@ -29,10 +29,10 @@ import type {
   Vendors,
 } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { noteVerifiedChanges } from '~/features/catalog/events/change-events.server'
-import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { vendorKey } from '~/features/catalog/products/product-key'
+import { noteVerifiedChanges } from '~/features/catalog/record/change-events.server'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
 import type { AlertKind } from '~/features/staff/freshness/alert'
 

@@ -6,7 +6,7 @@ import { env } from '~/env.server'
 import { planAlerts, planWeeklyDigests } from '~/features/audience/notifications/plan-mails.server'
 import { sendMails } from '~/features/audience/notifications/send-mails.server'
 import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
-import { withdrawChange } from '~/features/catalog/events/change-events.server'
+import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { makeChangeLog, makeDeal, makeProfile, makePurchase } from '../factories'
 import { type Sink, startSink } from '../mail/smtp-sink'
 

@@ -7,7 +7,7 @@ import { noteDates } from '~/features/audience/notifications/deal-events.server'
 import { describeNotification, type StoredNotification } from '~/features/audience/notifications/notification'
 import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
 import { describeTold } from '~/features/audience/notifications/told-counts'
-import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/events/change-events.server'
+import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import {
   changeDeal,

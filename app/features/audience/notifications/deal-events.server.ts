@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { tellFollowersSoon } from '~/features/catalog/events/tell-soon.server'
+import { tellFollowersSoon } from '~/features/catalog/record/tell-soon.server'
 
 /** Daily job: notes followed deals that end within three days, or that ended by their date in the last week. */
 export async function noteDates(today: string) {

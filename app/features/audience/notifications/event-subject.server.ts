@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { PriceEvent } from '~/features/catalog/events/deal-events.server'
+import type { PriceEvent } from '~/features/catalog/deals/deal-events.server'
 import type { Event, Told } from './audiences.server'
 
 type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>

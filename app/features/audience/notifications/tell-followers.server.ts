@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { SETTLED_SECONDS } from '~/features/catalog/events/tell-soon.server'
+import { SETTLED_SECONDS } from '~/features/catalog/record/tell-soon.server'
 import { audiencesOf } from './audiences.server'
 import { describeEvent, findSubject } from './event-subject.server'
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { ChangeLogs } from '~/db/schema'
-import { forgetChanges, noteVerifiedChanges } from '~/features/catalog/events/change-events.server'
+import { forgetChanges, noteVerifiedChanges } from './change-events.server'
 
 type Change = Pick<
   Insertable<ChangeLogs>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { followVendorNames } from '~/features/catalog/products/follow-vendor-names.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'

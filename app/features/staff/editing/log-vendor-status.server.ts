@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { correctVendorChanges, logVerifiedChanges } from '~/features/catalog/record/log-verified-change.server'
 import { endOf } from '~/features/catalog/vendors/vendor'
 import type { VendorFields } from '~/features/catalog/vendors/vendor-fields.server'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
-import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 type Staff = { id: string }

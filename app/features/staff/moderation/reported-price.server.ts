@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { noteChangedOffers, readOffers } from '~/features/catalog/events/deal-events.server'
+import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { removePricePoints } from '~/features/catalog/price-history/correct-price-history.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/events/change-events.server'
+import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { readPrice } from '../price-reading'

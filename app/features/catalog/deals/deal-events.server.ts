@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { shownStatus } from '~/features/catalog/deals/shown-status.server'
-import { tellFollowersSoon } from './tell-soon.server'
+import { tellFollowersSoon } from '~/features/catalog/record/tell-soon.server'
+import { shownStatus } from './shown-status.server'
 
 /** What the followers of a deal are notified of when it changes. */
 export type OfferState = Awaited<ReturnType<typeof readOffers>>[number]
