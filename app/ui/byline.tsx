@@ -13,7 +13,7 @@ export type Author = {
 type BylineProps = {
   /** Without a name where the author is clear. */
   author: Partial<Author>
-  date: Date
+  date: Date | string
   children?: ReactNode
 }
 

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
-import {
-  countReports,
-  findOwnReport,
-  reportAvailability,
-  withdrawReport,
-} from '~/features/staff/freshness/availability-reports.server'
+import { reportAvailability, withdrawReport } from '~/features/staff/freshness/availability-reports.server'
 import { confirmStillCorrect, expireDeal } from '~/features/staff/freshness/confirm.server'
-import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
+import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
@@ -22,6 +17,9 @@ const makeMember = (days = 30) => makeProfile({ created_at: daysAgo(days) })
 const statusOf = async (id: string) =>
   (await db.selectFrom('deals').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
+const freshnessOf = async ({ slug }: { slug: string }, member?: { id: string }) =>
+  findFreshness((await findPublishedDeal(slug))!, member?.id)
+
 const alertsOn = (dealId: string) =>
   db.selectFrom('deal_alerts').select(['id', 'kind', 'status']).where('deal_id', '=', dealId).execute()
 
@@ -33,14 +31,14 @@ test('two members who say that a deal has ended put it into the queue', async ()
   const [alert] = await alertsOn(deal.id)
   expect(alert).toMatchObject({ kind: 'ENDED_REPORTS', status: 'PENDING' })
   expect(await queueItemOf(alert!.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
-  expect(await countReports(deal.id)).toEqual({ ended: 2, available: 0 })
+  expect((await freshnessOf(deal)).reports).toEqual({ ended: 2, available: 0 })
 })
 
 test('one member who reports twice is one report', async () => {
   const [deal, ada] = [await makeDeal(), await makeMember()]
   await reportAvailability(ada.id, deal.id, true)
   expect(await reportAvailability(ada.id, deal.id, true)).toBe('unchanged')
-  expect(await countReports(deal.id)).toEqual({ ended: 1, available: 0 })
+  expect((await freshnessOf(deal)).reports).toEqual({ ended: 1, available: 0 })
   expect(await alertsOn(deal.id)).toEqual([])
 })
 
@@ -52,8 +50,8 @@ test.each([
   await reportAvailability((await makeMember()).id, deal.id, true)
   await reportAvailability(young.id, deal.id, true)
   expect(await alertsOn(deal.id)).toHaveLength(counts ? 1 : 0)
-  expect(await countReports(deal.id)).toEqual({ ended: counts ? 2 : 1, available: 0 })
-  expect(await findOwnReport(young.id, deal.id)).toMatchObject({ hasEnded: true })
+  expect((await freshnessOf(deal)).reports).toEqual({ ended: counts ? 2 : 1, available: 0 })
+  expect((await freshnessOf(deal, young)).own).toMatchObject({ hasEnded: true })
 })
 
 test.each([
@@ -72,8 +70,8 @@ test('a member who changes their mind takes their report from the alert', async 
   await reportAvailability(ben.id, deal.id, true)
   await reportAvailability(ben.id, deal.id, false)
   expect(await alertsOn(deal.id)).toEqual([])
-  expect(await countReports(deal.id)).toEqual({ ended: 1, available: 1 })
-  expect(await findOwnReport(ben.id, deal.id)).toMatchObject({ hasEnded: false })
+  expect((await freshnessOf(deal)).reports).toEqual({ ended: 1, available: 1 })
+  expect((await freshnessOf(deal, ben)).own).toMatchObject({ hasEnded: false })
 })
 
 test('taking a report back removes an alert that too few are left for, and its place in the queue', async () => {
@@ -85,7 +83,7 @@ test('taking a report back removes an alert that too few are left for, and its p
   await withdrawReport(ben.id, deal.id)
   expect(await alertsOn(deal.id)).toEqual([])
   expect(await queueItemOf(alert!.id)).toBeUndefined()
-  expect(await findOwnReport(ben.id, deal.id)).toBeUndefined()
+  expect((await freshnessOf(deal, ben)).own).toBeUndefined()
 })
 
 test('two members who report at the same moment make one alert', async () => {
@@ -168,9 +166,7 @@ test('"Still correct" on an ended deal confirms its end, also against a report t
 test('the notice on a deal counts the reports that count, as its sidebar does', async () => {
   const deal = await makeDeal()
   for (const days of [30, 30, 2]) await reportAvailability((await makeMember(days)).id, deal.id, true)
-  const found = await findPublishedDeal(deal.slug)
-  expect(await findDealNotice(found!)).toMatchObject({ kind: 'reported', reports: 2 })
-  expect(await countReports(deal.id)).toMatchObject({ ended: 2 })
+  expect(await freshnessOf(deal)).toMatchObject({ notice: { kind: 'reported', reports: 2 }, reports: { ended: 2 } })
 })
 
 test('drafts and deleted deals take no reports', async () => {

@@ -5,7 +5,7 @@ import { findPriceRange } from '~/features/catalog/price-history/price-history.s
 import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findSisterReviews } from '~/features/contributions/reviews/sister-reviews.server'
-import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
+import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { makeDeal, makePlatform, makeReview } from '../factories'
 
 async function makeRounds() {
@@ -58,7 +58,7 @@ test('the rating of a product counts the approved reviews of all its published o
   const rating = ratingOverOffers(await listOffers(product_id))
   expect(rating).toEqual({ average: 11 / 3, offers: 3, reviews: 3 })
 
-  const sisters = await findSisterReviews(open.id)
+  const sisters = await findSisterReviews(open)
   expect(sisters).toMatchObject({ offers: 2, reviews: 2, average: 3 })
   expect(sisters.newest.map(({ rating, year }) => [rating, year])).toEqual([
     [2, 2024],
@@ -78,7 +78,7 @@ test('the lowest price of other offers ignores drafts and other currencies', asy
 test('the notice of an ended deal names the open offer of the product, and other deals only without one', async () => {
   const { open, cheaper, round } = await makeRounds()
   const other = await makeDeal({ category_id: round.category_id })
-  const notice = async () => findDealNotice((await findPublishedDeal(round.slug))!)
+  const notice = async () => (await findFreshness((await findPublishedDeal(round.slug))!)).notice
   expect(await notice()).toMatchObject({ kind: 'ended', openOffer: { slug: open.slug }, alternatives: null })
   await db.updateTable('deals').set({ status: 'EXPIRED' }).where('id', 'in', [open.id, cheaper.id]).execute()
   expect(await notice()).toMatchObject({ openOffer: null, alternatives: { deals: [{ slug: other.slug }] } })

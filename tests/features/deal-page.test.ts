@@ -5,7 +5,7 @@ import { findMovedDeal, findPublishedDeal, listRelatedDeals } from '~/features/c
 import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedComments } from '~/features/contributions/comments/comments.server'
-import { countReviews } from '~/features/contributions/reviews/review-counts.server'
+import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { makeCategory, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 
@@ -72,7 +72,7 @@ test('only approved reviews, changes and comments are public', async () => {
   }
 
   expect(await listApprovedReviews(deal.id)).toEqual([])
-  expect((await countReviews(deal.id)).all).toEqual([0, 0, 0, 0, 0])
+  expect((await findReviewFigures(deal.id)).counts.all).toEqual([0, 0, 0, 0, 0])
   expect(await listVerifiedChanges(deal.id)).toEqual([])
   expect(await listApprovedComments(deal.id)).toEqual([])
 })
@@ -92,7 +92,7 @@ test("reviews are paginated newest first and remain after their author's account
   expect(first.map(({ title }) => title).slice(0, 2)).toEqual(['Day 20', 'Day 19'])
   expect(first).toHaveLength(20)
   expect(second).toMatchObject([{ rating: 5, author_name: null, person_id: null }])
-  expect((await countReviews(deal.id)).all).toEqual([1, 20, 0, 0, 0])
+  expect((await findReviewFigures(deal.id)).counts.all).toEqual([1, 20, 0, 0, 0])
 })
 
 test('the price history starts with the first price and is listed oldest first', async () => {

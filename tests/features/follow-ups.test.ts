@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
-import { countReviews } from '~/features/contributions/reviews/review-counts.server'
+import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { makeDeal, makeFollowUp, makeProfile, makePurchase, makeReview } from '../factories'
 
@@ -162,7 +162,7 @@ test('bars, the filter by stars and the orders by rating follow the rating that 
   })
   await makeFollowUp({ review: four, rating: 2 })
 
-  expect(await countReviews(deal.id)).toMatchObject({ all: [0, 1, 0, 0, 1], owned: [0, 0, 0, 0, 1] })
+  expect((await findReviewFigures(deal.id)).counts).toMatchObject({ all: [0, 1, 0, 0, 1], owned: [0, 0, 0, 0, 1] })
   const idsOf = async (search: object) => (await listApprovedReviews(deal.id, search)).map(({ id }) => id)
   expect(await idsOf({ stars: '1' })).toEqual([five.id])
   expect(await idsOf({ stars: '5' })).toEqual([])

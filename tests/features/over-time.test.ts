@@ -5,7 +5,7 @@ import { listOwnContributions } from '~/features/contributions/members/own-contr
 import { listPersonReviews } from '~/features/contributions/members/public-profile.server'
 import { describeOwnership } from '~/features/contributions/reviews/follow-up'
 import { type OverTime, shownChecked, shownOwners, shownPeriods } from '~/features/contributions/reviews/over-time'
-import { findOverTime, findOwnersAndChecked } from '~/features/contributions/reviews/over-time.server'
+import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { makeChangeLog, makeDeal, makeFollowUp, makePurchase, makeReview } from '../factories'
 
@@ -29,7 +29,7 @@ test('a rating belongs to the time between the purchase and the day on which it 
   for (const [day, time, period] of given) {
     const { user_id, id } = await makeReview({ deal_id: deal.id, status: 'APPROVED', created_at: at(day, time) })
     await makePurchase({ deal_id: deal.id, user_id: user_id!, bought_on: '2025-01-10' })
-    const { periods } = await findOverTime(deal.id)
+    const { periods } = (await findReviewFigures(deal.id)).overTime
     expect(periods, `${day} ${time}`).toEqual(period ? [{ period, count: 1, average: 5 }] : [])
     await db.deleteFrom('reviews').where('id', '=', id).execute()
   }
@@ -84,7 +84,7 @@ test('the figures are those of a recount of everything that readers can see', as
     if (isCounted && hasAnsweredLate) owners.push(newest.answer)
   }
   const average = (stars: number[]) => stars.reduce((sum, rating) => sum + rating, 0) / stars.length
-  const found = await findOverTime(deal.id)
+  const found = (await findReviewFigures(deal.id)).overTime
   expect(found.periods.map(({ period, count }) => [period, count])).toEqual(
     Object.entries(expected).map(([period, stars]) => [period, stars.length]),
   )
@@ -92,10 +92,6 @@ test('the figures are those of a recount of everything that readers can see', as
   expect(found.owners).toEqual({
     all: owners.length,
     using: owners.filter((answer) => answer === 'YES' || answer === 'SOMETIMES').length,
-  })
-  expect(await findOwnersAndChecked(deal.id)).toEqual({
-    owners: found.owners,
-    checked: { count: checked.length, average: expect.closeTo(found.checked.average!, 9) },
   })
   expect(found.checked.count).toBe(checked.length)
   expect(found.checked.average).toBeCloseTo(average(checked), 9)
@@ -148,7 +144,7 @@ test('the newest answer is told with how long the product has been owned, to rea
 })
 
 test('a deal without reviews has no figures', async () => {
-  expect(await findOverTime((await makeDeal()).id)).toEqual({
+  expect((await findReviewFigures((await makeDeal()).id)).overTime).toEqual({
     periods: [],
     owners: { all: 0, using: 0 },
     checked: { count: 0, average: null },

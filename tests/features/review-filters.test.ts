@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countReviews } from '~/features/contributions/reviews/review-counts.server'
+import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { makeDeal, makeProfile, makePurchase, makeReview } from '../factories'
 
@@ -42,7 +42,7 @@ test('the filter of checked purchases shows neither claims nor proofs that wait 
   })
   expect(await titlesOf(deal.id, 'checked')).toEqual(['Checked', 'Checked, two stars'])
   expect(await titlesOf(deal.id, 'checked', '2')).toEqual(['Checked, two stars'])
-  expect(await countReviews(deal.id)).toEqual({
+  expect((await findReviewFigures(deal.id)).counts).toEqual({
     all: [5, 0, 0, 1, 0],
     checked: [1, 0, 0, 1, 0],
     owned: [0, 0, 0, 0, 0],
@@ -61,7 +61,7 @@ test('the filter of long owners goes by the day of the words, not by today, and 
   })
   const owned = ['Early, but edited later', 'Refunded after a year', 'Six months to the day']
   expect(await titlesOf(deal.id, 'owned')).toEqual(owned)
-  expect((await countReviews(deal.id)).owned).toEqual([3, 0, 0, 0, 0])
+  expect((await findReviewFigures(deal.id)).counts.owned).toEqual([3, 0, 0, 0, 0])
 })
 
 test('another reader of the same deal or another deal of the same reader lends no purchase', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findOwnVotes, setVote } from '~/features/contributions/reviews/review-votes.server'
+import { setVote } from '~/features/contributions/reviews/review-votes.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
@@ -67,11 +67,11 @@ test('the page reads order and filter from the address, and ignores unknown ones
 })
 
 test('a vote counts once a reader, however often it is sent, and can be taken back', async () => {
-  const [reader, { id }] = [await makeProfile(), await makeReview({ status: 'APPROVED' })]
+  const [reader, { id, deal_id }] = [await makeProfile(), await makeReview({ status: 'APPROVED' })]
   const votes = await Promise.all([1, 2, 3].map(() => setVote(reader.id, id, true)))
   expect(votes).toEqual(['voted', 'voted', 'voted'])
   expect(await countOf(id)).toBe(1)
-  expect(await findOwnVotes(reader.id, [id])).toEqual({ written: [], voted: [id] })
+  expect(await listApprovedReviews(deal_id, {}, reader.id)).toMatchObject([{ id, is_own: false, is_voted: true }])
   await Promise.all([1, 2].map(() => setVote(reader.id, id, false)))
   expect(await countOf(id)).toBe(0)
 })
@@ -83,7 +83,7 @@ test('authors cannot vote for themselves, and nobody for what is not public', as
   const draft = await makeDeal({ published: false })
   const hidden = await makeReview({ deal_id: draft.id, status: 'APPROVED' })
   expect(await setVote(author.id, own.id, true)).toBe('own')
-  expect(await findOwnVotes(author.id, [own.id])).toEqual({ written: [own.id], voted: [] })
+  expect(await listApprovedReviews(own.deal_id, {}, author.id)).toMatchObject([{ is_own: true, is_voted: false }])
   expect(await setVote(reader.id, waiting.id, true)).toBe('missing')
   expect(await setVote(reader.id, hidden.id, true)).toBe('missing')
   expect(await db.selectFrom('review_votes').selectAll().execute()).toEqual([])

@@ -2,12 +2,8 @@ import fs from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import {
-  deleteOldProofs,
-  findOwnProof,
-  findWaitingProof,
-  removeProof,
-} from '~/features/contributions/reviews/purchase-proofs.server'
+import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
+import { deleteOldProofs, findWaitingProof, removeProof } from '~/features/contributions/reviews/purchase-proofs.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
@@ -131,9 +127,9 @@ const approveReviews = () => db.updateTable('reviews').set({ status: 'APPROVED' 
 test('another file replaces the one that waits, and a refused one can be followed by another', async () => {
   await send([file(PDF)])
   await approveReviews()
-  const first = (await findOwnProof(ada.id, deal.id))!
+  const first = (await findOwnReview(ada.id, deal.id)).proof!
   expect(toastOf((await send([file(PDF, 'better.pdf')])) as Response)).toMatchObject({ title: 'Purchase saved' })
-  const second = (await findOwnProof(ada.id, deal.id))!
+  const second = (await findOwnReview(ada.id, deal.id)).proof!
   expect(second).toMatchObject({ file_name: 'better.pdf', status: 'PENDING' })
   expect(second.id).not.toBe(first.id)
   await decideOn('purchase_proof', await makeStaff(), second.id, {
@@ -149,7 +145,7 @@ test('another file replaces the one that waits, and a refused one can be followe
 test('a purchase that was checked keeps its proof when another file or the same review is sent', async () => {
   await send([file(PDF)])
   await approveReviews()
-  const proof = (await findOwnProof(ada.id, deal.id))!
+  const proof = (await findOwnReview(ada.id, deal.id)).proof!
   await decideOn('purchase_proof', await makeStaff(), proof.id)
   await send([file(PDF, 'again.pdf')])
   await send([])
@@ -208,7 +204,7 @@ test('files are deleted 30 days after the decision, those that wait are not', as
   expect((await kept()).sort()).toEqual([waiting.id, decided.id].sort())
   await deleteOldProofs(inDays(31))
   expect(await kept()).toEqual([waiting.id])
-  const own = await findOwnProof(decided.user_id, decided.deal_id)
+  const own = (await findOwnReview(decided.user_id, decided.deal_id)).proof
   expect(own).toMatchObject({ status: 'APPROVED', has_content: false })
 })
 

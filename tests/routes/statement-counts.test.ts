@@ -34,19 +34,19 @@ async function makeFullDeal(values: Parameters<typeof makeDeal>[0] = {}) {
 }
 
 test.each([
-  { tab: 'reviews', path: '', loader: reviews, most: 30 },
-  { tab: 'changes', path: '/changes', loader: changes, most: 22 },
-  { tab: 'comments', path: '/comments', loader: comments, most: 19 },
+  { tab: 'reviews', path: '', loader: reviews, most: 15 },
+  { tab: 'changes', path: '/changes', loader: changes, most: 17 },
+  { tab: 'comments', path: '/comments', loader: comments, most: 14 },
 ])('the page of a deal with its $tab sends at most $most statements for a member', async ({ path, loader, most }) => {
   const { slug } = await makeFullDeal()
   const statements = await statementsFor(`/deals/${slug}${path}`, [root, page, loader])
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
 })
 
-test('the page of a deal that has ended sends at most 31 statements for a member', async () => {
+test('the page of a deal that has ended sends at most 15 statements for a member', async () => {
   const { slug } = await makeFullDeal({ end_date: '2026-01-02' })
   const statements = await statementsFor(`/deals/${slug}`, [root, page, reviews])
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(31)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(15)
 })
 
 test('the list of deals sends at most 11 statements for a member', async () => {

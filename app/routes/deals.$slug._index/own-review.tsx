@@ -1,10 +1,6 @@
 import { OwnContribution } from '~/features/contributions/members/own-contribution'
-import type { findOwnEdit } from '~/features/contributions/reviews/review-edits.server'
+import type { OwnReview as Own, OwnEdit } from '~/features/contributions/reviews/own-review.server'
 import { ReviewText } from '~/features/contributions/reviews/review-list'
-import type { findOwnReview } from '~/features/contributions/reviews/reviews.server'
-
-type Own = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>
-type OwnEdit = NonNullable<Awaited<ReturnType<typeof findOwnEdit>>>
 
 /** A review that is not published, shown to its author above the others. */
 export function OwnReview({ review, canEdit }: { review: Own; canEdit: boolean }) {

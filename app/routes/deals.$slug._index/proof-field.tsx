@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OwnProof } from '~/features/contributions/reviews/own-review.server'
 import {
   formatBytes,
   PROOF_DAYS,
@@ -7,7 +8,6 @@ import {
   PROOF_TYPES,
   tooLargeText,
 } from '~/features/contributions/reviews/proof'
-import type { OwnProof } from '~/features/contributions/reviews/purchase-proofs.server'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -16,8 +16,7 @@ import { formatDate } from '~/ui/local-date'
 /** The form that removes the file. It stands beside the review form, to which this field belongs. */
 export const REMOVE_PROOF_FORM = 'remove-proof'
 
-type Own = Omit<OwnProof, 'moderated_at'> & { moderated_at: Date | string | null }
-type ProofFieldProps = { result: FormResult; own: Own | undefined }
+type ProofFieldProps = { result: FormResult; own: OwnProof | undefined }
 
 export function ProofField({ result, own }: ProofFieldProps) {
   const [tooLarge, setTooLarge] = useState<string>()
@@ -72,7 +71,7 @@ export function ProofField({ result, own }: ProofFieldProps) {
 }
 
 /** The file that was sent before, and what became of it. */
-function KeptProof({ own }: { own: Own }) {
+function KeptProof({ own }: { own: OwnProof }) {
   const { file_name, byte_length, status, moderation_reason, moderated_at, has_content } = own
   return (
     <div className="proof-kept">

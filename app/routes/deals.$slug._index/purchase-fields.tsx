@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import type { OwnReview } from '~/features/contributions/reviews/own-review.server'
 import { FIRST_PURCHASE, LOSES_PROOF, WORKS_THERE, WORKS_THERE_REFUSAL } from '~/features/contributions/reviews/review'
-import type { findOwnReview } from '~/features/contributions/reviews/reviews.server'
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
 import { FieldErrors, TextField } from '~/ui/field'
@@ -10,10 +10,7 @@ import { RadioField } from '~/ui/radio-field'
 import { ProofField } from './proof-field'
 
 /** What a member said before. */
-export type AboutPurchase = Pick<
-  NonNullable<Awaited<ReturnType<typeof findOwnReview>>>,
-  'bought_on' | 'refunded_on' | 'connection'
->
+export type AboutPurchase = Pick<OwnReview, 'bought_on' | 'refunded_on' | 'connection'>
 
 const CONNECTIONS = [
   { value: 'NONE', label: 'None', hint: 'I paid for it myself.' },

@@ -5,22 +5,18 @@ import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { AnswerLink } from '~/features/contributions/answers/answer-link'
 import { HelpfulVote } from '~/features/contributions/reviews/helpful-vote'
 import { shownChecked } from '~/features/contributions/reviews/over-time'
-import { findOverTime } from '~/features/contributions/reviews/over-time.server'
+import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
 import { proofPath } from '~/features/contributions/reviews/proof'
-import { findOwnProof } from '~/features/contributions/reviews/purchase-proofs.server'
 import { RatingOverTime } from '~/features/contributions/reviews/rating-over-time'
 import { withReceivedProof } from '~/features/contributions/reviews/receive-proof.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/contributions/reviews/review'
-import { countReviews } from '~/features/contributions/reviews/review-counts.server'
-import { findOwnEdit } from '~/features/contributions/reviews/review-edits.server'
+import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { ReviewList } from '~/features/contributions/reviews/review-list'
 import { ReviewOrder, shownCount } from '~/features/contributions/reviews/review-order'
 import { ReviewReport } from '~/features/contributions/reviews/review-report-link'
-import { findOwnReports } from '~/features/contributions/reviews/review-reports.server'
 import { ReviewScore } from '~/features/contributions/reviews/review-score'
 import { parseReviewSearch, type ReviewSearch, reviewsPath } from '~/features/contributions/reviews/review-search'
-import { findOwnVotes } from '~/features/contributions/reviews/review-votes.server'
-import { findOwnReview, listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
+import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { SisterReviews } from '~/features/contributions/reviews/sister-reviews'
 import { findSisterReviews } from '~/features/contributions/reviews/sister-reviews.server'
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
@@ -43,22 +39,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!deal) throw notFound('Deal')
 
   const search = parseReviewSearch(request.url)
-  const [reviews, counts, overTime, sisters, own, edit, proof] = await Promise.all([
-    listApprovedReviews(deal.id, search),
-    countReviews(deal.id),
-    findOverTime(deal.id),
-    findSisterReviews(deal.id),
+  const [reviews, { counts, overTime }, sisters, own] = await Promise.all([
+    listApprovedReviews(deal.id, search, user?.id),
+    findReviewFigures(deal.id),
+    findSisterReviews(deal),
     user && findOwnReview(user.id, deal.id),
-    user && findOwnEdit(user.id, deal.id),
-    user && findOwnProof(user.id, deal.id),
   ])
   const pages = Math.max(Math.ceil(shownCount(search, counts) / REVIEWS_PER_PAGE), 1)
   if (search.page > pages) throw redirect(reviewsPath(deal.slug, { ...search, page: pages }))
-  const ids = reviews.map(({ id }) => id)
-  const [votes, reports] = user
-    ? await Promise.all([findOwnVotes(user.id, ids), findOwnReports(user.id, ids)])
-    : [undefined, undefined]
-
   const canWrite = Boolean(user && isActive(user))
   const hasEnded = deal.shown_status === 'EXPIRED'
   const shown = {
@@ -71,10 +59,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     overTime,
     search,
     pages,
-    votes,
-    reports,
   }
-  return { ...shown, sisters, own, edit, proof, canWrite }
+  return { ...shown, sisters, own: own?.review, edit: own?.edit, proof: own?.proof, canWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -104,8 +90,6 @@ export default function ReviewsPage() {
     overTime,
     search,
     pages,
-    votes,
-    reports,
     sisters,
     own,
     edit,
@@ -139,16 +123,8 @@ export default function ReviewsPage() {
             reviews={reviews}
             footOf={(review) => (
               <>
-                <HelpfulVote
-                  {...{ slug, review }}
-                  isOwn={votes?.written.includes(review.id) ?? false}
-                  isPressed={votes?.voted.includes(review.id) ?? false}
-                />
-                <ReviewReport
-                  {...{ slug, review }}
-                  isOwn={votes?.written.includes(review.id) ?? false}
-                  reportedOn={reports?.[review.id]}
-                />
+                <HelpfulVote {...{ slug, review }} isOwn={review.is_own} isPressed={review.is_voted} />
+                <ReviewReport {...{ slug, review }} isOwn={review.is_own} reportedOn={review.reported_on} />
                 <AnswerLink kind="reviews" of={review} />
               </>
             )}
@@ -167,8 +143,8 @@ export default function ReviewsPage() {
       >
         <ReviewForm
           slug={slug}
-          own={edit ?? own}
-          about={own && { ...own, connection: edit?.connection ?? own.connection }}
+          own={edit ?? own ?? undefined}
+          about={own ? { ...own, connection: edit?.connection ?? own.connection } : undefined}
           proof={proof ?? undefined}
           isPublic={isPublic}
         />

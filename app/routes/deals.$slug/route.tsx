@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { isFollowing } from '~/features/audience/following/follows.server'
+import { findMarks } from '~/features/audience/following/marks.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
@@ -11,13 +11,11 @@ import { missingDeal } from '~/features/catalog/deals/page/missing-deal.server'
 import { isLowestOf, lowerOfOthers } from '~/features/catalog/price-history/price-history'
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
-import { findBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-figures.server'
-import { findOwnersAndChecked } from '~/features/contributions/reviews/over-time.server'
+import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { findCredit } from '~/features/contributions/suggestions/suggestions.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { countReports, findOwnReport } from '~/features/staff/freshness/availability-reports.server'
-import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
+import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { absoluteUrl } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
@@ -46,21 +44,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
     if (!found) throw await missingDeal(params.slug!, request)
 
-    const [related, head, notice, prices, offers, reports, bookmark, own, credit, owned, changes, isFollowed] =
-      await Promise.all([
-        listRelatedDeals(found),
-        describeDeal(found),
-        findDealNotice(found),
-        findPriceRange(found),
-        listOffers(found.product_id),
-        countReports(found.id),
-        user && findBookmark(user.id, found.id),
-        user ? findOwnReport(user.id, found.id) : undefined,
-        findCredit(found.id),
-        findOwnersAndChecked(found.id),
-        findChangeFigures(found.id),
-        user && isFollowing(user.id, 'product', found.product_id),
-      ])
+    const [related, head, freshness, prices, offers, marks, credit, { overTime }, changes] = await Promise.all([
+      listRelatedDeals(found),
+      describeDeal(found),
+      findFreshness(found, user?.id),
+      findPriceRange(found),
+      listOffers(found.product_id),
+      user && findMarks(user.id, found),
+      findCredit(found.id),
+      findReviewFigures(found.id),
+      findChangeFigures(found.id),
+    ])
     const { category_id, platform_id, cta_url, updated_at, product_id, vendor, ...shown } = found
     const { pros_and_cons, faqs, plans, product_slug, ...deal } = shown
     const crumbs = breadcrumbsOf(deal)
@@ -77,17 +71,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       related: toCards(related),
       crumbs,
       head,
-      notice,
+      notice: freshness.notice,
       isLowest: isLowestOf(deal.deal_price, prices),
       lowerBefore: lowerOfOthers(prices),
       offers,
-      reports,
-      bookmark,
-      own,
+      reports: freshness.reports,
+      own: freshness.own,
+      bookmark: marks?.bookmark,
       credit,
       plans,
-      product: { slug: product_slug, isFollowed },
-      figures: { ...owned, changes },
+      product: { slug: product_slug, isFollowed: marks?.is_followed },
+      figures: { owners: overTime.owners, checked: overTime.checked, changes },
       today: utcToday(),
       // Search engines are visitors.
       structured: deal.published && !user ? structured : [],

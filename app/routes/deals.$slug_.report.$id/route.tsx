@@ -4,7 +4,7 @@ import { findWritableDeal, writeToDeal } from '~/features/catalog/deals/page/wri
 import { ReportForm } from '~/features/contributions/reviews/report-form'
 import { reportPath, SIGN_IN_TO_REPORT_REVIEW } from '~/features/contributions/reviews/review-report'
 import { TakeBack } from '~/features/contributions/reviews/review-report-link'
-import { findOwnReports, findReviewToReport } from '~/features/contributions/reviews/review-reports.server'
+import { findReviewToReport } from '~/features/contributions/reviews/review-reports.server'
 import { requireAuthor, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
@@ -27,16 +27,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request)
   const [deal, reviewId] = [await findWritableDeal(params.slug!), parseRowId(params.id)]
   if (!deal || !reviewId) throw notFound('Review')
-  const [found, reports] = await Promise.all([
-    findReviewToReport({ dealId: deal.id, reviewId }),
-    findOwnReports(user.id, [reviewId]),
-  ])
+  const found = await findReviewToReport({ dealId: deal.id, reviewId }, user.id)
   if (!found) throw notFound('Review')
-  const { author_id, ...review } = found
+  const { author_id, reported_on, ...review } = found
   const path = reportPath(deal.slug, reviewId)
   const head = pageHead({ title: 'Report a review', description: LEAD, path, isIndexed: false })
   const isOwn = author_id === user.id
-  return { head, path, deal, review, isOwn, reportedOn: reports[reviewId], canWrite: isActive(user) }
+  return { head, path, deal, review, isOwn, reportedOn: reported_on, canWrite: isActive(user) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

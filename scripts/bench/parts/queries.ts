@@ -23,7 +23,7 @@ async function listCases(): Promise<TimedQuery[]> {
   const pages = await import('~/features/catalog/deals/page/deal-page.server')
   const { findOutboundUrl } = await import('~/features/catalog/deals/outbound-urls.server')
   const { listApprovedReviews } = await import('~/features/contributions/reviews/reviews.server')
-  const { countReviews } = await import('~/features/contributions/reviews/review-counts.server')
+  const { findReviewFigures } = await import('~/features/contributions/reviews/review-figures.server')
   const { listLatestVerifiedChanges, listVerifiedChanges } = await import(
     '~/features/contributions/change-logs/change-logs.server'
   )
@@ -111,7 +111,7 @@ async function listCases(): Promise<TimedQuery[]> {
     ['deal', 'related by tag only', () => pages.listRelatedDeals({ ...deal, tags: ['HOT', 'tag 1999'] })],
     ['deal', 'outbound URL', () => findOutboundUrl(deal.slug)],
     ['deal', 'reviews', () => listApprovedReviews(deal.id)],
-    ['deal', 'reviews by rating', () => countReviews(deal.id)],
+    ['deal', 'figures of reviews', () => findReviewFigures(deal.id)],
     ['deal', 'changes', () => listVerifiedChanges(deal.id)],
     ['deal', 'comments', () => listApprovedComments(deal.id)],
     ['deal', 'price points', () => listPricePoints(deal.id)],

@@ -1,6 +1,6 @@
 import { listPricePointsOf } from '~/features/catalog/price-history/price-history.server'
 import { countOwnerChanges } from '~/features/contributions/change-logs/change-figures.server'
-import { findAfterAYear } from '~/features/contributions/reviews/over-time.server'
+import { findAfterAYear } from '~/features/contributions/reviews/review-figures.server'
 import type { ComparedDeal } from './compared-deals.server'
 import { listPlansOf } from './compared-plans.server'
 import type { FactGroup } from './facts'

@@ -1,18 +1,4 @@
 import { db } from '~/db/database.server'
-import { type Placeholders, prepare } from '~/db/prepared.server'
-
-const bookmarksOfDeal = prepare('bookmark', (given: Placeholders<{ userId: string; dealId: string }>) =>
-  db
-    .selectFrom('bookmarks')
-    .select('target_price')
-    .where('user_id', '=', given.userId)
-    .where('deal_id', '=', given.dealId),
-)
-
-/** The target price of a saved deal; null where it is not saved. */
-export async function findBookmark(userId: string, dealId: string) {
-  return (await bookmarksOfDeal({ userId, dealId }))[0] ?? null
-}
 
 /** Idempotent. Adds nothing when the deal is deleted or unpublished concurrently. */
 export async function addBookmark(userId: string, dealId: string) {

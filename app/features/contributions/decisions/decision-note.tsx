@@ -8,7 +8,7 @@ export type Decided = {
   status: ModerationStatus
   rejection_reason?: RejectionReason | null
   moderation_reason?: string | null
-  moderated_at?: Date | null
+  moderated_at?: Date | string | null
 }
 
 /** Tells an author why something was not published, or what to change. */
@@ -19,7 +19,7 @@ export function DecisionNote({ status, rejection_reason, moderation_reason, mode
       <p className="reason reason--ask">
         <Icon name="corner-up-left" />
         <span>
-          <b>{moderated_at ? `Asked on ${formatDay(moderated_at)}:` : 'Asked:'}</b> {note}
+          <b>{moderated_at ? `Asked on ${formatDay(new Date(moderated_at))}:` : 'Asked:'}</b> {note}
         </span>
       </p>
     )

@@ -24,18 +24,6 @@ export async function saveProof(trx: Trx, userId: string, dealId: string, proof:
     .execute()
 }
 
-/** A proof as its member sees it, without the file. */
-export async function findOwnProof(userId: string, dealId: string) {
-  return db
-    .selectFrom('purchase_proofs')
-    .select(['id', 'file_name', 'media_type', 'byte_length', 'status', 'moderation_reason', 'moderated_at'])
-    .select(sql<boolean>`content is not null`.as('has_content'))
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .executeTakeFirst()
-}
-export type OwnProof = NonNullable<Awaited<ReturnType<typeof findOwnProof>>>
-
 /** A proof that waits, for whoever decides on the review beside it. */
 export async function findWaitingProof(userId: string, dealId: string) {
   const { rows } = await sql<ProofFile & { version: string }>`

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ModerationStatus, ReviewConnection } from '~/db/schema'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
@@ -11,22 +9,7 @@ import { keepText, keepTextOfEdit } from './review-versions.server'
 /** What an author sends. Without a connection the stored one remains. */
 export type SentReview = ReviewForm & { connection?: ReviewConnection }
 
-const UNDECIDED = ['PENDING', 'CHANGES_REQUESTED'] as const satisfies ModerationStatus[]
-
-/** The edit of a user's review of a deal that waits for staff or was sent back. */
-export async function findOwnEdit(userId: string, dealId: string) {
-  return (await ownEdits({ userId, dealId })).at(0)
-}
-
-const ownEdits = prepare('own_review_edit', (given: Placeholders<{ userId: string; dealId: string }>) =>
-  db
-    .selectFrom('review_edits')
-    .select(['id', 'rating', 'title', 'body', 'connection', 'status', 'created_at'])
-    .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
-    .where('user_id', '=', given.userId)
-    .where('deal_id', '=', given.dealId)
-    .where('status', 'in', UNDECIDED),
-)
+export const UNDECIDED = ['PENDING', 'CHANGES_REQUESTED'] as const satisfies ModerationStatus[]
 
 export const findOpenEdit = (trx: Trx, reviewId: string) => openEdits(trx, reviewId).executeTakeFirst()
 export const lockOpenEdit = (trx: Trx, reviewId: string) => openEdits(trx, reviewId).forUpdate().executeTakeFirst()

@@ -16,9 +16,9 @@ type Review = (PurchaseFacts | { connection?: undefined }) &
     rating: number
     title: string
     body: string
-    created_at: Date
+    created_at: Date | string
     /** When an edit replaced an earlier text. */
-    edited_at?: Date | null
+    edited_at?: Date | string | null
     /** Answers to "Still using it?", oldest first. */
     follow_ups?: ShownFollowUp[]
     answer?: ShownAnswer | null

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Icon, type IconName } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
-import type { ReviewCounts } from './review-counts.server'
+import type { ReviewCounts } from './review-figures.server'
 import { REVIEW_SORT_LABELS, type ReviewSearch, reviewsPath } from './review-search'
 
 type ReviewOrderProps = { slug: string; search: ReviewSearch; counts: Pick<ReviewCounts, 'all' | 'checked' | 'owned'> }

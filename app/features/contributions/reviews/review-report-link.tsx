@@ -14,7 +14,7 @@ type ReviewReportProps = {
   review: QuotedReview
   isOwn: boolean
   /** When the reader reported it, while staff have not decided. */
-  reportedOn: Date | undefined
+  reportedOn: Date | null
 }
 
 /** "Report" in the foot of a review, and afterwards when it was reported. Authors and suspended members have neither. */

@@ -1,5 +1,7 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
+import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { AUTHOR } from '~/features/people/accounts/author.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -74,29 +76,27 @@ async function lockAlert(trx: Trx, { reviewId }: Target) {
     .execute()
 }
 
-/** A public review of a deal, for the page that reports it. */
-export async function findReviewToReport({ dealId, reviewId }: Target) {
+/** Of the row `reviews` of a query: when a user reported it; null without an open report. */
+export const reportedOn = (eb: ExpressionBuilder<DB, 'reviews'>, userId: RawBuilder<string>) =>
+  eb
+    .selectFrom('review_reports')
+    .select('review_reports.created_at')
+    .whereRef('review_reports.review_id', '=', 'reviews.id')
+    .where('review_reports.user_id', '=', userId)
+    .where('review_reports.settled_at', 'is', null)
+    .as('reported_on')
+
+/** A public review of a deal, for the page on which this user reports it. */
+export async function findReviewToReport({ dealId, reviewId }: Target, userId: string) {
   return db
     .selectFrom('reviews')
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
     .select(['reviews.id', 'rating', 'title', 'body', 'reviews.created_at'])
     .select('reviews.user_id as author_id')
     .select(AUTHOR)
+    .select((eb) => reportedOn(eb, sql.val(userId)))
     .where('reviews.id', '=', reviewId)
     .where('reviews.deal_id', '=', dealId)
     .where('reviews.status', '=', 'APPROVED')
     .executeTakeFirst()
-}
-
-/** When a user reported which of these reviews, by id. Only open reports. */
-export async function findOwnReports(userId: string, reviewIds: string[]): Promise<Record<string, Date>> {
-  if (reviewIds.length === 0) return {}
-  const reports = await db
-    .selectFrom('review_reports')
-    .select(['review_id', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('review_id', 'in', reviewIds)
-    .where('settled_at', 'is', null)
-    .execute()
-  return Object.fromEntries(reports.map(({ review_id, created_at }) => [review_id, created_at]))
 }

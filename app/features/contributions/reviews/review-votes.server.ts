@@ -1,4 +1,3 @@
-import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
@@ -47,19 +46,4 @@ export async function setVote(
     }
     return 'voted'
   })
-}
-
-/** Which of these reviews a user wrote, and which the user voted for. */
-export async function findOwnVotes(userId: string, reviewIds: string[]) {
-  if (reviewIds.length === 0) return { written: [], voted: [] }
-  const [written, voted] = await Promise.all([
-    db.selectFrom('reviews').select('id').where('id', 'in', reviewIds).where('user_id', '=', userId).execute(),
-    db
-      .selectFrom('review_votes')
-      .select('review_id')
-      .where('review_id', 'in', reviewIds)
-      .where('user_id', '=', userId)
-      .execute(),
-  ])
-  return { written: written.map(({ id }) => id), voted: voted.map(({ review_id }) => review_id) }
 }

@@ -1,19 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { type Placeholders, prepare } from '~/db/prepared.server'
 import { answerToReview } from '~/features/contributions/answers/shown-answer.server'
 import { AUTHOR } from '~/features/people/accounts/author.server'
 import { followUpFacts } from './follow-ups.server'
 import { PURCHASE_FACTS } from './purchases.server'
 import { REVIEWS_PER_PAGE } from './review'
-import { IS_CHECKED, IS_LONG_OWNED } from './review-counts.server'
+import { IS_CHECKED, IS_LONG_OWNED } from './review-figures.server'
+import { reportedOn } from './review-reports.server'
 import type { ReviewSearch } from './review-search'
 
 /**
- * One page of the approved reviews of a deal. The page is found by an index first: what is shown besides a review would
+ * One page of the approved reviews of a deal, each with what the reader did with it: wrote it, voted for it, or has an open
+ * report of it. The page is found by an index first: what is shown besides a review would
  * otherwise be looked up for all the pages before, too.
  */
-export async function listApprovedReviews(dealId: string, asked: Partial<ReviewSearch> = {}) {
+export async function listApprovedReviews(dealId: string, asked: Partial<ReviewSearch> = {}, readerId?: string) {
+  const reader = sql<string>`${readerId ?? null}::uuid`
   const found = db
     .selectFrom(pageOfReviews(dealId, asked).as('page'))
     .innerJoin('reviews', 'reviews.id', 'page.id')
@@ -34,6 +36,23 @@ export async function listApprovedReviews(dealId: string, asked: Partial<ReviewS
       'reviews.created_at',
       'reviews.edited_at',
       'reviews.helpful_count',
+    ])
+    .select((eb) => [
+      eb.fn
+        .coalesce(eb('reviews.user_id', '=', reader), sql.lit(false))
+        .$castTo<boolean>()
+        .as('is_own'),
+      eb
+        .exists(
+          eb
+            .selectFrom('review_votes')
+            .select('review_id')
+            .whereRef('review_id', '=', 'reviews.id')
+            .where('user_id', '=', reader),
+        )
+        .$castTo<boolean>()
+        .as('is_voted'),
+      reportedOn(eb, reader),
     ])
   return ORDERS[asked.sort ?? ''](found).execute()
 }
@@ -68,22 +87,3 @@ const ORDERS: Record<ReviewSearch['sort'], Ordered> = {
   highest: (query) => newest(query.orderBy(sql`counted_rating desc`)),
   lowest: (query) => newest(query.orderBy(sql`counted_rating`)),
 }
-
-/** A user's review of a deal in any status. */
-export async function findOwnReview(userId: string, dealId: string) {
-  return (await ownReviews({ userId, dealId })).at(0)
-}
-
-const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; dealId: string }>) =>
-  db
-    .selectFrom('reviews')
-    .leftJoin('purchases', (join) =>
-      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
-    )
-    .select(['reviews.id', 'rating', 'title', 'body', 'status', 'reviews.created_at', 'edited_at'])
-    .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
-    .select(['connection', 'bought_on', 'refunded_on'])
-    .select(PURCHASE_FACTS)
-    .where('reviews.user_id', '=', given.userId)
-    .where('reviews.deal_id', '=', given.dealId),
-)

@@ -2,14 +2,12 @@ import { Link } from '@remix-run/react'
 import { ReviewText } from '~/features/contributions/reviews/review-list'
 import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
-import type { SisterReview } from './sister-reviews.server'
+import type { findSisterReviews } from './sister-reviews.server'
 
-type SisterReviewsProps = {
-  title: string
-  reviews: number
-  average: number | null
-  newest: (Omit<SisterReview, 'created_at'> & { created_at: Date | string })[]
-}
+type SisterReviewsProps = { title: string } & Pick<
+  Awaited<ReturnType<typeof findSisterReviews>>,
+  'reviews' | 'average' | 'newest'
+>
 
 /** Reviews of other offers of the product, folded, each with the platform and the year of its round. */
 export function SisterReviews({ title, reviews, average, newest }: SisterReviewsProps) {
@@ -26,7 +24,7 @@ export function SisterReviews({ title, reviews, average, newest }: SisterReviews
       </summary>
       <div className="reviews">
         {newest.map((review) => (
-          <ReviewText key={review.id} review={{ ...review, created_at: new Date(review.created_at) }}>
+          <ReviewText key={review.id} review={review}>
             <Link className="link small" to={`/deals/${review.slug}#record`}>
               {`${review.platform}, ${review.year} round`}
             </Link>

@@ -1,7 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import { type Placeholders, prepare } from '~/db/prepared.server'
 import { inTransaction } from '~/db/transaction.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
@@ -20,7 +18,8 @@ const REPORTED: AlertKind[] = ['ENDED_REPORTS', 'REOPENED_REPORTS']
 const IS_AFTER_THE_END = sql<SqlBool>`(deals.end_date is null or deals.end_date >= (now() at time zone 'UTC')::date
   or availability_reports.created_at >= (deals.end_date + 1)::timestamp at time zone 'UTC')`
 
-const IS_RECENT = sql<SqlBool>`availability_reports.created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`
+/** Whether a row of `availability_reports` counts at all. */
+export const IS_RECENT = sql<SqlBool>`availability_reports.created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`
 
 /**
  * Stores what a member says about a deal; the newest answer counts. Enough reports that it has ended, or one that it is
@@ -141,36 +140,4 @@ async function findWantedAlert(trx: Trx, dealId: string): Promise<AlertKind | un
     .executeTakeFirstOrThrow()
   if (shown_status === 'EXPIRED') return open_again > 0 ? 'REOPENED_REPORTS' : undefined
   return ended >= REPORTS_NEEDED ? 'ENDED_REPORTS' : undefined
-}
-
-export type OwnReport = { hasEnded: boolean; on: Date }
-
-/** What a member says about a deal at present. */
-export async function findOwnReport(userId: string, dealId: string): Promise<OwnReport | undefined> {
-  return db
-    .selectFrom('availability_reports')
-    .select(['has_ended as hasEnded', 'created_at as on'])
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst()
-}
-
-const recentReports = prepare('recent_availability_reports', (given: Placeholders<{ dealId: string }>) =>
-  db
-    .selectFrom('availability_reports')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('has_ended', '=', true).as('ended'),
-      eb.fn.countAll<number>().filterWhere('has_ended', '=', false).as('available'),
-    ])
-    .where('deal_id', '=', given.dealId)
-    .where('status', '=', 'PENDING')
-    .where('counts', '=', true)
-    .where(IS_RECENT),
-)
-
-/** What members said about a deal in the last 14 days and staff have not settled. Only reports that count. */
-export async function countReports(dealId: string) {
-  const [counts] = await recentReports({ dealId })
-  return counts!
 }

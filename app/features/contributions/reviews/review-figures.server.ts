@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { db } from '~/db/database.server'
+import { memoizeByRequest } from '~/db/memoize-by-request.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import { type OverTime, PERIODS } from './over-time'
+
+/** Counts of reviews whose newest rating is 5, 4, 3, 2 and 1 stars, in this order. */
+type CountsByStars = [number, number, number, number, number]
+
+export type ReviewCounts = {
+  all: CountsByStars
+  /** Of purchases whose proof staff checked. */
+  checked: CountsByStars
+  /** Written, or brought up to date, 6 months or more after the purchase. */
+  owned: CountsByStars
+}
+
+/**
+ * The counts of the approved reviews of a deal, and what they say over time. A review gives one rating at the moment its
+ * text was written, and each approved answer one more. A rating from before the purchase belongs to no period.
+ */
+export async function findReviewFigures(dealId: string): Promise<{ counts: ReviewCounts; overTime: OverTime }> {
+  const [found] = await figuresOfRequest({ dealIds: [dealId] })
+  const { by_stars, by_period, owners } = found!
+  const count = (name: keyof ReviewCounts) =>
+    [5, 4, 3, 2, 1].map((stars) => by_stars.find((row) => row.stars === stars)?.[name] ?? 0) as CountsByStars
+  const counts = { all: count('all'), checked: count('checked'), owned: count('owned') }
+  const periods = PERIODS.flatMap((period) => {
+    const rated = by_period.find((row) => row.period === period)
+    return rated ? [{ period, count: rated.count, average: rated.sum / rated.count }] : []
+  })
+  const { all = 0, using = 0 } = owners[0] ?? {}
+  return { counts, overTime: { periods, owners: { all, using }, checked: averageOf(counts.checked) } }
+}
+
+function averageOf(counts: CountsByStars) {
+  const count = counts.reduce((total, one) => total + one)
+  const sum = counts.reduce((total, one, index) => total + one * (5 - index), 0)
+  return { count, average: count === 0 ? null : sum / count }
+}
+
+/** What was rated after a year or later, and how many owners still use it, for several deals by their id. */
+export async function findAfterAYear(dealIds: string[]) {
+  const [found] = await reviewFigures({ dealIds })
+  return new Map(
+    dealIds.map((id) => {
+      const { count = 0, sum = 0 } = found!.by_period.find((row) => row.deal_id === id && row.period === 'LATER') ?? {}
+      const { all = 0, using = 0 } = found!.owners.find((row) => row.deal_id === id) ?? {}
+      return [id, { rated: { count, average: sum / count }, owners: { all, using } }]
+    }),
+  )
+}
+
+/** Of a review joined with the purchase behind it. */
+export const IS_CHECKED = sql<boolean>`purchases.proof_status = 'CHECKED'`
+/**
+ * The words of a review speak of what was owned up to the day on which they were written, or up to the refund. Authors who
+ * answered "Still using it?" were asked after 6 months or more.
+ */
+export const IS_LONG_OWNED = sql<boolean>`
+  purchases.bought_on + interval '6 months' <= least(
+    case when reviews.last_answer is null
+      then (coalesce(reviews.edited_at, reviews.created_at) at time zone 'UTC')::date else 'infinity' end,
+    purchases.refunded_on)`
+
+/** The approved reviews of deals, with the moments at which the periods after the purchase begin. */
+const approvedReviews = (dealIds: RawBuilder<string[]>) =>
+  db
+    .selectFrom('reviews')
+    .leftJoin('purchases', (join) =>
+      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+    )
+    .select(['reviews.id', 'reviews.deal_id', 'reviews.rating', 'reviews.counted_rating', 'reviews.last_answer'])
+    .select([
+      sql<Date>`coalesce(reviews.edited_at, reviews.created_at)`.as('rated_at'),
+      IS_CHECKED.as('is_checked'),
+      IS_LONG_OWNED.as('is_long_owned'),
+      sql<Date | null>`purchases.bought_on at time zone 'UTC'`.as('bought_at'),
+      sql<Date | null>`(purchases.bought_on + interval '3 months') at time zone 'UTC'`.as('middle_at'),
+      sql<Date | null>`(purchases.bought_on + interval '12 months') at time zone 'UTC'`.as('late_at'),
+    ])
+    .where('reviews.deal_id', '=', sql<string>`any(${dealIds})`)
+    .where('reviews.status', '=', 'APPROVED')
+
+const periodAt = (moment: 'rated_at' | 'follow_ups.created_at') => sql<OverTime['periods'][number]['period'] | null>`
+  case when ${sql.ref(moment)} >= late_at then 'LATER' when ${sql.ref(moment)} >= middle_at then 'FIRST_YEAR'
+    when ${sql.ref(moment)} >= bought_at then 'EARLY' end`
+
+const reviewFigures = prepare('review_figures', ({ dealIds }: Placeholders<{ dealIds: string[] }>) =>
+  db
+    .with('reviewed', () => approvedReviews(dealIds))
+    .with('answered', (qb) =>
+      qb
+        .selectFrom('reviewed')
+        .innerJoin('follow_ups', 'follow_ups.review_id', 'reviewed.id')
+        .select(['reviewed.id', 'reviewed.deal_id', 'follow_ups.rating', 'follow_ups.months'])
+        .select(periodAt('follow_ups.created_at').as('period'))
+        .where('follow_ups.deal_id', '=', sql<string>`any(${dealIds})`)
+        .where('follow_ups.status', '=', 'APPROVED'),
+    )
+    .with('rated', (qb) =>
+      qb
+        .selectFrom('reviewed')
+        .select(['deal_id', 'rating', periodAt('rated_at').as('period')])
+        .unionAll(qb.selectFrom('answered').select(['deal_id', 'rating', 'period'])),
+    )
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('reviewed')
+          .select((eb) => [
+            'counted_rating as stars',
+            eb.fn.countAll<number>().as('all'),
+            eb.fn.countAll<number>().filterWhere('is_checked', '=', true).as('checked'),
+            eb.fn.countAll<number>().filterWhere('is_long_owned', '=', true).as('owned'),
+          ])
+          .groupBy('counted_rating'),
+      ).as('by_stars'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('rated')
+          .select((eb) => [
+            'deal_id',
+            'period',
+            eb.fn.countAll<number>().as('count'),
+            eb.fn.sum<number>('rating').as('sum'),
+          ])
+          .where('period', 'is not', null)
+          .groupBy(['deal_id', 'period']),
+      ).as('by_period'),
+      // Of the owners who answered after a year or later: how many still use it, by the newest answer of each.
+      jsonArrayFrom(
+        eb
+          .selectFrom('reviewed')
+          .select((eb) => [
+            'deal_id',
+            eb.fn.countAll<number>().as('all'),
+            eb.fn.countAll<number>().filterWhere('last_answer', 'in', ['YES', 'SOMETIMES']).as('using'),
+          ])
+          .where('id', 'in', (eb) => eb.selectFrom('answered').select('id').where('months', '>=', 12))
+          .groupBy('deal_id'),
+      ).as('owners'),
+    ]),
+)
+
+/** For the loaders of the page of a deal and its reviews, which run in parallel. */
+const figuresOfRequest = memoizeByRequest(reviewFigures)
