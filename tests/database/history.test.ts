@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
+import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { makeDeal } from '../factories'
 
 async function pricesOf(dealId: string) {
@@ -32,7 +32,9 @@ test('every change of price or currency is recorded once', async () => {
 test('the price history of a deal with only an original price starts with that price', async () => {
   const { id } = await makeDeal({ original_price: '468' })
   expect(await pricesOf(id)).toEqual([['468.00', null, 'USD']])
-  expect(await listPricePoints(id)).toMatchObject([{ original_price: '468.00', deal_price: null, currency: 'USD' }])
+  expect((await findPriceHistory(id)).points).toMatchObject([
+    { original_price: '468.00', deal_price: null, currency: 'USD' },
+  ])
 
   const deal = { deal_price: '59', original_price: null }
   await db.updateTable('deals').set(deal).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findOutboundUrl } from '~/features/catalog/deals/outbound-urls.server'
 import { findMovedDeal, findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
-import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
+import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedComments } from '~/features/contributions/comments/comments.server'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
@@ -99,7 +99,7 @@ test('the price history starts with the first price and is listed oldest first',
   const deal = await makeDeal({ deal_price: '59.00' })
   await db.updateTable('deals').set({ deal_price: '49.00' }).where('id', '=', deal.id).execute()
 
-  const points = await listPricePoints(deal.id)
+  const points = (await findPriceHistory(deal.id)).points
 
   expect(points.map(({ deal_price }) => deal_price)).toEqual(['59.00', '49.00'])
 })

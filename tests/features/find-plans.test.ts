@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
-import { listPlanPricePoints } from '~/features/catalog/price-history/price-history.server'
+import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { makeDeal, makePlans } from '../factories'
 
 const on = (day: string) => `2026-11-${day}T12:00:00Z`
@@ -35,7 +35,7 @@ test('prices of plans are recorded as they change, also that a plan is no longer
   await ofDeal.set({ price: '118.00' }).where('name', '=', 'Tier 2').execute()
   await db.deleteFrom('deal_plans').where('deal_id', '=', deal.id).where('name', '=', 'Tier 3').execute()
 
-  expect(planPriceChanges(await listPlanPricePoints(deal.id))).toMatchObject([
+  expect(planPriceChanges((await findPriceHistory(deal.id)).ofPlans)).toMatchObject([
     { plan: 'Tier 2', now: '$118.00', before: '$99.00' },
     { plan: 'Tier 3', now: undefined, before: '$177.00' },
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { isLowestOnRecord, lowestOnRecord } from '~/features/catalog/price-history/price-history'
-import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
+import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
 import { approveSelected } from '~/features/staff/moderation/bulk-approval.server'
@@ -398,7 +398,8 @@ test('undoing an approval leaves a price that was changed again since', async ()
   expect(await pricesOnRecord(deal.id)).toEqual(['59.00', '45.00'])
 })
 
-const pricesOnRecord = async (dealId: string) => (await listPricePoints(dealId)).map(({ deal_price }) => deal_price)
+const pricesOnRecord = async (dealId: string) =>
+  (await findPriceHistory(dealId)).points.map(({ deal_price }) => deal_price)
 
 test('an applied price that was undone is not on record, so that the lowest price is one that the deal had', async () => {
   const staff = await makeStaff()
@@ -408,7 +409,7 @@ test('an applied price that was undone is not on record, so that the lowest pric
   const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', staff, id, { to: 'APPROVED', price })
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
-  const points = await listPricePoints(deal.id)
+  const points = (await findPriceHistory(deal.id)).points
   expect(points.map(({ deal_price }) => deal_price)).toEqual(['79.00', '59.00'])
   expect(isLowestOnRecord(points)).toBe(true)
   expect(lowestOnRecord(points)).toMatchObject({ price: '59.00', isCurrent: true })
@@ -423,7 +424,7 @@ test('what was recorded while a deal had an applied price gets the price before,
   await db.updateTable('deals').set({ original_price: '129' }).where('id', '=', deal.id).execute()
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   expect(await priceOf(deal.id)).toMatchObject({ deal_price: '59.00' })
-  expect(await listPricePoints(deal.id)).toMatchObject([
+  expect((await findPriceHistory(deal.id)).points).toMatchObject([
     { deal_price: '59.00', original_price: '99.00' },
     { deal_price: '59.00', original_price: '129.00' },
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { isLowestOnRecord, lowestPrice, priceCurve } from '~/features/catalog/price-history/price-history'
-import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
+import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { plotPoints } from '~/ui/chart'
 import { makeDeal } from '../factories'
 
@@ -52,10 +52,13 @@ test('the price record stores how the original price is paid, and a change of th
   for (const deal of [id, unpriced.id]) {
     await db.updateTable('deals').set({ regular_price_period: 'YEAR' }).where('id', '=', deal).execute()
   }
-  const recorded = (await listPricePoints(id)).map((point) => [point.original_price, point.regular_price_period])
+  const recorded = (await findPriceHistory(id)).points.map((point) => [
+    point.original_price,
+    point.regular_price_period,
+  ])
   expect(recorded).toEqual([
     ['12.00', 'MONTH'],
     ['12.00', 'YEAR'],
   ])
-  expect(await listPricePoints(unpriced.id)).toHaveLength(1)
+  expect((await findPriceHistory(unpriced.id)).points).toHaveLength(1)
 })

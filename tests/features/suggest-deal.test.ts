@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { listOwnContributions } from '~/features/contributions/members/own-contributions.server'
 import { withdraw } from '~/features/contributions/members/withdraw.server'
 import { findKnownOffers } from '~/features/contributions/suggestions/known-offers.server'
-import { findCredit } from '~/features/contributions/suggestions/suggestions.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { acceptSuggestion } from '~/features/staff/editing/accept-suggestion.server'
@@ -37,6 +37,11 @@ type Rejected = {
 const send = async (as: { id: string }, form: Sent = {}): Promise<unknown> =>
   answer(action({ request: await requestAs(as, '/suggest', { ...FORM, ...form }), ...context }))
 const listSuggestions = () => db.selectFrom('deal_suggestions').selectAll().orderBy('created_at').execute()
+
+async function creditOf(id: string) {
+  const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+  return (await findPublishedDeal(slug))!.credit
+}
 
 test('a suggestion is stored without tracking and waits for staff; the same one sent twice is stored once', async () => {
   const member = await makeProfile()
@@ -191,7 +196,7 @@ test('a draft accepts the suggestion and tells the member, who earns 3 karma whe
   await publish(deal.id, false)
   await publish(deal.id, true)
   expect(await karmaOf(member.id)).toBe(3)
-  expect(await findCredit(deal.id)).toEqual({ name: 'Maya', person_id: member.id })
+  expect(await creditOf(deal.id)).toEqual({ name: 'Maya', person_id: member.id })
 })
 
 test('an admin who drafts their own suggestion earns no karma when it is published', async () => {
@@ -210,7 +215,7 @@ test('a draft that is published at once earns the karma too, and reopening takes
 
   expect(await reopenItem('suggestion', staff, await loadedItem('suggestion', id))).toEqual({ is: 'done' })
   expect(await karmaOf(member.id)).toBe(0)
-  expect(await findCredit(deal.id)).toBeUndefined()
+  expect(await creditOf(deal.id)).toBeNull()
   expect(await queueItemOf(id)).toMatchObject({ deal_id: null })
   expect(await notificationsOf(member.id)).toEqual([])
 })
@@ -290,7 +295,7 @@ test('suggestions are in the download, and go with the account unless they were 
   ])
   await deleteProfile(member.id)
   expect(await listSuggestions()).toMatchObject([{ id, user_id: null, deal_id: deal.id }])
-  expect(await findCredit(deal.id)).toBeUndefined()
+  expect(await creditOf(deal.id)).toBeNull()
 })
 
 test('the credit goes along when the deal is merged into another one', async () => {
@@ -298,6 +303,6 @@ test('the credit goes along when the deal is merged into another one', async () 
   const { id } = await makeSuggestion({ user_id: member.id })
   const [deal, other] = [await draft(staff, id, true), await makeDeal({ published: true })]
   await mergeRecords(await makeStaff('ADMIN'), 'deal', deal.id, other.id)
-  expect(await findCredit(other.id)).toEqual({ name: 'Maya', person_id: member.id })
+  expect(await creditOf(other.id)).toEqual({ name: 'Maya', person_id: member.id })
   expect(await karmaOf(member.id)).toBe(3)
 })

@@ -4,7 +4,7 @@ import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.serve
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { offerPrices } from '~/features/catalog/price-history/offer-prices'
 import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'
-import { listPlanPricePoints, listPricePoints } from '~/features/catalog/price-history/price-history.server'
+import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
@@ -29,11 +29,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDeal(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
-  const [changes, prices, ofOffers, ofPlans, own] = await Promise.all([
+  const [changes, { points: prices, ofPlans }, ofOffers, own] = await Promise.all([
     listVerifiedChanges(deal.id),
-    listPricePoints(deal.id),
+    findPriceHistory(deal.id),
     listOfferPrices(deal.id),
-    listPlanPricePoints(deal.id),
     user && listOwnReports(user.id, deal.id),
   ])
   const path = `/deals/${deal.slug}/changes`

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { Credit } from '~/features/contributions/suggestions/suggestions.server'
+import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
@@ -8,7 +8,7 @@ import type { ShownDeal } from './shown-deal'
 type DescriptionProps = {
   deal: Pick<ShownDeal, 'description' | 'video_url' | 'created_at'>
   /** The member who suggested it. */
-  credit: Credit | undefined
+  credit: PublishedDeal['credit']
 }
 
 /** The description and a link to the vendor's video: embedding it would tell a third party about every reader. */
@@ -45,7 +45,7 @@ export function Description({ deal, credit }: DescriptionProps) {
   )
 }
 
-function CreditedName({ credit: { name, person_id } }: { credit: Credit }) {
+function CreditedName({ credit: { name, person_id } }: { credit: NonNullable<PublishedDeal['credit']> }) {
   if (!person_id) return <bdi>{name}</bdi>
   return (
     <Link className="link" discover="none" to={`/people/${person_id}`}>

@@ -13,7 +13,6 @@ import { findPriceRange } from '~/features/catalog/price-history/price-history.s
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-figures.server'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
-import { findCredit } from '~/features/contributions/suggestions/suggestions.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { absoluteUrl } from '~/http/page.server'
@@ -44,19 +43,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
     if (!found) throw await missingDeal(params.slug!, request)
 
-    const [related, head, freshness, prices, offers, marks, credit, { overTime }, changes] = await Promise.all([
+    const [related, head, freshness, prices, offers, marks, { overTime }, changes] = await Promise.all([
       listRelatedDeals(found),
       describeDeal(found),
       findFreshness(found, user?.id),
       findPriceRange(found),
       listOffers(found.product_id),
       user && findMarks(user.id, found),
-      findCredit(found.id),
       findReviewFigures(found.id),
       findChangeFigures(found.id),
     ])
     const { category_id, platform_id, cta_url, updated_at, product_id, vendor, ...shown } = found
-    const { pros_and_cons, faqs, plans, product_slug, ...deal } = shown
+    const { pros_and_cons, faqs, plans, credit, product_slug, ...deal } = shown
     const crumbs = breadcrumbsOf(deal)
     const structured = [
       productData({ ...deal, image: absoluteUrl(imageSrc(deal.hero_image_url)) ?? head.image }, plans.plans),

@@ -12,6 +12,7 @@ export type ShownDeal = Omit<
   | 'pros_and_cons'
   | 'faqs'
   | 'plans'
+  | 'credit'
   | 'product_slug'
   | 'description'
 > & {

@@ -28,7 +28,7 @@ async function listCases(): Promise<TimedQuery[]> {
     '~/features/contributions/change-logs/change-logs.server'
   )
   const { listApprovedComments } = await import('~/features/contributions/comments/comments.server')
-  const { listPricePoints } = await import('~/features/catalog/price-history/price-history.server')
+  const { findPriceHistory } = await import('~/features/catalog/price-history/price-history.server')
   const categories = await import('~/features/catalog/categories/categories.server')
   const { listPlatforms } = await import('~/features/catalog/platforms/platforms.server')
 
@@ -114,7 +114,7 @@ async function listCases(): Promise<TimedQuery[]> {
     ['deal', 'figures of reviews', () => findReviewFigures(deal.id)],
     ['deal', 'changes', () => listVerifiedChanges(deal.id)],
     ['deal', 'comments', () => listApprovedComments(deal.id)],
-    ['deal', 'price points', () => listPricePoints(deal.id)],
+    ['deal', 'price history', () => findPriceHistory(deal.id)],
     ['taxonomies', 'top categories', categories.listTopCategories],
     ['taxonomies', 'category', () => categories.findCategory('category-1')],
     ['taxonomies', 'categories for the filter', categories.listCategoriesForFilter],

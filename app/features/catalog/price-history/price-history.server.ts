@@ -1,22 +1,41 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 
 /** Far beyond any real record; the newest are kept. */
 const POINT_LIMIT = 500
 
-/** Oldest first. */
-export async function listPricePoints(dealId: string) {
-  const newest = await db
-    .selectFrom('deal_price_points')
-    .select(['id', 'deal_price', 'original_price', 'regular_price_period', 'currency', 'recorded_at'])
-    .where('deal_id', '=', dealId)
-    .orderBy('recorded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(POINT_LIMIT)
-    .execute()
-  return newest.reverse()
+/** The prices of a deal and of its plans on record, the oldest first. */
+export async function findPriceHistory(dealId: string) {
+  const { points, of_plans } = (await priceHistory({ dealId }))[0]!
+  return { points: points.reverse(), ofPlans: of_plans.reverse() }
 }
+
+const priceHistory = prepare('price_history', ({ dealId }: Placeholders<{ dealId: string }>) =>
+  db.selectNoFrom((eb) => [
+    jsonArrayFrom(
+      eb
+        .selectFrom('deal_price_points')
+        .select(['id', sql<string | null>`deal_price::text`.as('deal_price')])
+        .select([sql<string | null>`original_price::text`.as('original_price'), 'regular_price_period'])
+        .select(['currency', 'recorded_at'])
+        .where('deal_id', '=', dealId)
+        .orderBy('recorded_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(POINT_LIMIT),
+    ).as('points'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('plan_price_points')
+        .select(['plan', sql<string | null>`price::text`.as('price'), 'currency', 'recorded_at'])
+        .where('deal_id', '=', dealId)
+        .orderBy('recorded_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(POINT_LIMIT),
+    ).as('of_plans'),
+  ]),
+)
 
 type PricedDeal = { id: string; product_id: string; currency: string }
 
@@ -45,29 +64,26 @@ const priceRange = prepare('price_range', (deal: Placeholders<PricedDeal>) =>
     .where('deal_price_points.currency', '=', deal.currency),
 )
 
-/** The same as `listPricePoints` for several deals, by their id. */
+/** The prices of several deals on record, the oldest first, by the id of the deal. */
 export async function listPricePointsOf(dealIds: string[]) {
-  const { rows } = await sql<{ deal_id: string; deal_price: string | null; currency: string; recorded_at: Date }>`
-    select points.*
-    from unnest(${dealIds}::uuid[]) as compared (id)
-    cross join lateral (
-      select deal_id, deal_price, currency, recorded_at from deal_price_points
-      where deal_id = compared.id order by recorded_at desc, id desc limit ${POINT_LIMIT}
-    ) as points`.execute(db)
-  return Map.groupBy(rows.reverse(), ({ deal_id }) => deal_id)
-}
-
-const planPoints = prepare('plan_price_points', (given: Placeholders<{ dealId: string }>) =>
-  db
-    .selectFrom('plan_price_points')
-    .select(['plan', 'price', 'currency', 'recorded_at'])
-    .where('deal_id', '=', given.dealId)
-    .orderBy('recorded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(POINT_LIMIT),
-)
-
-/** The prices of the plans of a deal, the oldest first. */
-export async function listPlanPricePoints(dealId: string) {
-  return (await planPoints({ dealId })).reverse()
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('deal_price_points')
+          .select(['deal_price_points.id', 'deal_id', 'deal_price', 'currency', 'recorded_at'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('recorded_at', 'desc')
+          .orderBy('deal_price_points.id', 'desc')
+          .limit(POINT_LIMIT)
+          .as('points'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('points')
+    .where('deals.id', '=', sql<string>`any(${dealIds}::uuid[])`)
+    .orderBy('points.recorded_at')
+    .orderBy('points.id')
+    .execute()
+  return Map.groupBy(rows, ({ deal_id }) => deal_id)
 }

@@ -16,7 +16,6 @@ type RecordedPrice = PricePoint & {
   id: number
   original_price: string | null
   regular_price_period: PricePeriod | null
-  recorded_at: Date
 }
 
 type PriceRecordProps = {

@@ -1,6 +1,4 @@
-import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { PERSON_ID } from '~/features/people/accounts/author.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import type { SuggestionForm } from './suggestion-form.server'
@@ -29,23 +27,4 @@ export async function submitSuggestion(
       .execute()
     return 'submitted'
   })
-}
-
-/** The member who suggested a deal; `person_id` is that of their public page, if there is one. */
-export type Credit = { name: string; person_id: string | null }
-
-/** The member who suggested a published deal: the first one, where several did. */
-export async function findCredit(dealId: string): Promise<Credit | undefined> {
-  const credited = await db
-    .selectFrom('deal_suggestions')
-    .innerJoin('profiles', 'profiles.id', 'deal_suggestions.user_id')
-    .select(['profiles.name', PERSON_ID])
-    .where('deal_id', '=', dealId)
-    .where('deal_suggestions.status', '=', 'APPROVED')
-    .where('profiles.name', 'is not', null)
-    .orderBy('deal_suggestions.created_at')
-    .limit(1)
-    .$narrowType<Pick<Credit, 'name'>>()
-    .executeTakeFirst()
-  return credited
 }

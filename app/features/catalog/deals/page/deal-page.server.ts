@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { type NotNull, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
@@ -11,13 +11,14 @@ import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
 import { plansOf } from '~/features/catalog/deals/plans/plans.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
+import { PERSON_ID } from '~/features/people/accounts/author.server'
 import { utcToday } from '~/http/utc-day'
 
 type Shown = { slug: string; published: boolean }
 
 /**
- * A deal with its lists, category, platform, product and vendor for the page at its slug; undefined for unknown slugs and
- * drafts.
+ * A deal with its lists, category, platform, product, vendor and the member who suggested it, for the page at its slug;
+ * undefined for unknown slugs and drafts.
  */
 export async function findPublishedDeal(slug: string) {
   return findDeal({ slug, published: true })
@@ -85,6 +86,19 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
           .whereRef('deal_id', '=', 'deals.id')
           .orderBy('position'),
       ).as('faqs'),
+      // The member who suggested the deal: the first one, where several did.
+      jsonObjectFrom(
+        eb
+          .selectFrom('deal_suggestions')
+          .innerJoin('profiles', 'profiles.id', 'deal_suggestions.user_id')
+          .select(['profiles.name', PERSON_ID])
+          .whereRef('deal_suggestions.deal_id', '=', 'deals.id')
+          .where('deal_suggestions.status', '=', 'APPROVED')
+          .where('profiles.name', 'is not', null)
+          .orderBy('deal_suggestions.created_at')
+          .limit(1)
+          .$narrowType<{ name: NotNull }>(),
+      ).as('credit'),
     ])
     .where('deals.slug', '=', given.slug)
     .where('deals.published', '=', given.published),
