@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ListedDeal } from '~/features/catalog/deals/deal'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
@@ -18,6 +19,10 @@ import {
   selectPublishedDeals,
 } from './deal-query.server'
 import { type DealSearch, hasFilters, pageSizeOf } from './deal-search'
+
+const COUNT_CAP = 10_000
+/** Beyond the last page at the cap, whatever the size of a page. */
+const DIRECTORY_COUNT = COUNT_CAP + 100
 
 /**
  * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
@@ -41,8 +46,21 @@ export async function listDeals(search: DealSearch, { countsOffers = false } = {
 }
 
 async function countOffers(search: DealSearch, resolved: ResolvedFilter, cap: number) {
-  const counted = await countUpTo(cap + 1, selectPublishedDeals({ ...search, offers: 'all' }, resolved))
+  const ofAll: DealSearch = { ...search, offers: 'all' }
+  const counted = await countMatches(ofAll, selectPublishedDeals(ofAll, resolved), cap + 1)
   return counted > cap ? undefined : counted
+}
+
+/** Counting the whole directory takes longer than reading a page of it, so its counts are cached by content version. */
+const countDirectory = {
+  '': memoizeByContentVersion(() => countUpTo(DIRECTORY_COUNT, selectPublishedDeals({}, NO_FILTER))),
+  all: memoizeByContentVersion(() => countUpTo(DIRECTORY_COUNT, selectPublishedDeals({ offers: 'all' }, NO_FILTER))),
+}
+
+/** The number of matches, counted up to `countTo` or further. */
+async function countMatches(search: DealSearch, matches: DealsQuery, countTo: number) {
+  const isDirectory = search.q === '' && !hasFilters(search)
+  return isDirectory ? countDirectory[search.offers]() : countUpTo(countTo, matches)
 }
 
 /** The ids of one page, and the number of matches up to `countTo`, which is beyond the last page. */
@@ -50,13 +68,13 @@ async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: n
   const pageSize = pageSizeOf(search)
   const offset = (search.page - 1) * pageSize
   const matches = selectPublishedDeals(search, resolved)
-  if (offset >= countTo) return { ids: [], counted: await countUpTo(countTo, matches) }
+  if (offset >= countTo) return { ids: [], counted: await countMatches(search, matches, countTo) }
   if (search.sort === 'best' && search.q !== '') {
     return findBestMatches(search, resolved, { offset, pageSize, limit: countTo })
   }
   if (search.sort === 'ending') return findEnding(search, matches, { offset, countTo })
   const ordered = orderDeals(matches.select('deals.id'), search.sort === 'best' ? 'newest' : search.sort)
-  const [ids, counted] = await Promise.all([readIds(ordered, offset, pageSize), countUpTo(countTo, matches)])
+  const [ids, counted] = await Promise.all([readIds(ordered, offset, pageSize), countMatches(search, matches, countTo)])
   return { ids, counted }
 }
 
@@ -66,7 +84,7 @@ async function findEnding(
   matches: DealsQuery,
   { offset, countTo }: { offset: number; countTo: number },
 ) {
-  const counted = await countUpTo(countTo, matches)
+  const counted = await countMatches(search, matches, countTo)
   const length = Math.min(pageSizeOf(search), counted - offset)
   const ids: string[] = []
   let skipped = offset
@@ -85,7 +103,7 @@ async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit:
 
 function countCap(search: DealSearch, isLarge: boolean) {
   const isFiltered = hasFilters(search)
-  if ((search.q === '' && !isFiltered) || !isLarge) return 10_000
+  if ((search.q === '' && !isFiltered) || !isLarge) return COUNT_CAP
   return search.q !== '' && isFiltered ? 240 : 500
 }
 

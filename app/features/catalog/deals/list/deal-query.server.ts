@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import type { DB } from '~/db/schema'
 import { holdsTerms, resolveTerms, type SearchTerm } from '~/db/search-terms.server'
 import type { DealStatus } from '~/features/catalog/deals/deal'
@@ -164,8 +165,8 @@ export async function countUpTo(limit: number, deals: DealsQuery) {
 }
 
 /** Above 50,000 deals counts and pages are capped, so that a directory of a million responds as quickly. */
-export async function isLargeDirectory() {
+export const isLargeDirectory = memoizeByContentVersion(async () => {
   const { rows } = await sql<{ size: number }>`
     select reltuples::float8 as size from pg_class where oid = 'deals'::regclass`.execute(db)
   return rows[0]!.size > 50_000
-}
+})
