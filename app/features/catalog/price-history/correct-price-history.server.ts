@@ -22,30 +22,61 @@ export async function removePricePoints(trx: Trx, dealId: string, { applied, unt
   const { price, priceBefore, currency, currencyBefore, originalBefore, recordedAt } = applied
   for (const table of ['deal_price_points', 'plan_price_points'] as const) {
     // The former price is recorded again in this transaction, beside the point that it has already.
-    await sql`
-      delete from ${sql.table(table)} where deal_id = ${dealId}
-        and recorded_at in (${recordedAt}::timestamptz, now())`.execute(trx)
+    await trx
+      .deleteFrom(table)
+      .where('deal_id', '=', dealId)
+      .where('recorded_at', 'in', [sql<Date>`${recordedAt}::timestamptz`, sql<Date>`now()`])
+      .execute()
   }
-  const isMeanwhile = sql`deal_id = ${dealId} and recorded_at > ${recordedAt}::timestamptz
+  const isMeanwhile = sql<boolean>`recorded_at > ${recordedAt}::timestamptz
     and recorded_at < coalesce(${until}::timestamptz, 'infinity')`
-  await sql`
-    update deal_price_points set deal_price = ${priceBefore}, currency = ${currencyBefore},
-      original_price = case when ${currency} = ${currencyBefore} then original_price else ${originalBefore}::numeric end
-    where ${isMeanwhile}`.execute(trx)
-  await sql`
-    update plan_price_points set price = ${priceBefore}, currency = ${currencyBefore}
-    where ${isMeanwhile} and price = ${price}::numeric`.execute(trx)
+  await trx
+    .updateTable('deal_price_points')
+    .set({ deal_price: priceBefore, currency: currencyBefore })
+    .$if(currency !== currencyBefore, (query) => query.set({ original_price: originalBefore }))
+    .where('deal_id', '=', dealId)
+    .where(isMeanwhile)
+    .execute()
+  await trx
+    .updateTable('plan_price_points')
+    .set({ price: priceBefore, currency: currencyBefore })
+    .where('deal_id', '=', dealId)
+    .where(isMeanwhile)
+    .where('price', '=', price)
+    .execute()
   await recordPresentPrice(trx, dealId)
 }
 
 /** Makes the present price of a deal the last point of its history, where it is not. */
 export async function recordPresentPrice(trx: Trx, dealId: string) {
-  await sql`
-    insert into deal_price_points (deal_id, original_price, regular_price_period, deal_price, currency)
-    select deals.id, deals.original_price, deals.regular_price_period, deals.deal_price, deals.currency
-    from deals, lateral (
-      select * from deal_price_points where deal_id = deals.id order by recorded_at desc, id desc limit 1
-    ) as last
-    where deals.id = ${dealId} and (deals.original_price, deals.deal_price, deals.currency)
-      is distinct from (last.original_price, last.deal_price, last.currency)`.execute(trx)
+  await trx
+    .insertInto('deal_price_points')
+    .columns(['deal_id', 'original_price', 'regular_price_period', 'deal_price', 'currency'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deals')
+        .innerJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('deal_price_points')
+              .select(['original_price', 'deal_price', 'currency'])
+              .whereRef('deal_id', '=', 'deals.id')
+              .orderBy('recorded_at', 'desc')
+              .orderBy('deal_price_points.id', 'desc')
+              .limit(1)
+              .as('last'),
+          (join) => join.onTrue(),
+        )
+        .select(['deals.id', 'deals.original_price', 'deals.regular_price_period', 'deals.deal_price'])
+        .select('deals.currency')
+        .where('deals.id', '=', dealId)
+        .where((eb) =>
+          eb(
+            eb.refTuple('deals.original_price', 'deals.deal_price', 'deals.currency'),
+            'is distinct from',
+            eb.refTuple('last.original_price', 'last.deal_price', 'last.currency'),
+          ),
+        ),
+    )
+    .execute()
 }

@@ -19,35 +19,55 @@ export async function findPerson(id: string) {
     .executeTakeFirst()
 }
 
-export type PersonCounts = { reviews: number; checked: number; changes: number; suggestions: number }
+export type PersonCounts = Awaited<ReturnType<typeof countPublic>>
 
-/** What of a member's contributions is public. Purchases are private: only how many of them staff checked is told. */
-export async function countPublic(id: string): Promise<PersonCounts> {
-  const { rows } = await sql<PersonCounts>`
-    select (select count(*) ${reviewsOf(id)}) as reviews,
-      (select count(*) from purchases where user_id = ${id} and proof_status = 'CHECKED') as checked,
-      (select count(*) ${changesOf(id)}) as changes,
-      (select count(*) ${suggestionsOf(id)}) as suggestions`.execute(db)
-  return rows[0]!
+/** What of a member's contributions is public. Purchases are private: only the number that staff checked is shown. */
+export async function countPublic(id: string) {
+  const count = db.fn.countAll<number>().as('count')
+  return db
+    .selectNoFrom((eb) => [
+      publicReviewsOf(id).select(count).$asScalar().$notNull().as('reviews'),
+      eb
+        .selectFrom('purchases')
+        .select(count)
+        .where('user_id', '=', id)
+        .where('proof_status', '=', 'CHECKED')
+        .$asScalar()
+        .$notNull()
+        .as('checked'),
+      publicChangesOf(id).select(count).$asScalar().$notNull().as('changes'),
+      publicSuggestionsOf(id).select(count).$asScalar().$notNull().as('suggestions'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
-const reviewsOf = (id: string) => sql`
-  from reviews join deals on deals.id = reviews.deal_id and deals.published
-  where reviews.user_id = ${id} and reviews.status = 'APPROVED'`
+const publicReviewsOf = (id: string) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .where('reviews.user_id', '=', id)
+    .where('reviews.status', '=', 'APPROVED')
+    .where('deals.published', '=', true)
 
-const changesOf = (id: string) => sql`
-  from change_logs join deals on deals.id = change_logs.deal_id and deals.published
-  where reported_by_user_id = ${id} and change_logs.status = 'APPROVED'`
+const publicChangesOf = (id: string) =>
+  db
+    .selectFrom('change_logs')
+    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
+    .where('change_logs.reported_by_user_id', '=', id)
+    .where('change_logs.status', '=', 'APPROVED')
+    .where('deals.published', '=', true)
 
-const suggestionsOf = (id: string) => sql`
-  from deal_suggestions join deals on deals.id = deal_suggestions.deal_id and deals.published
-  where user_id = ${id} and deal_suggestions.status = 'APPROVED'`
+const publicSuggestionsOf = (id: string) =>
+  db
+    .selectFrom('deal_suggestions')
+    .innerJoin('deals', 'deals.id', 'deal_suggestions.deal_id')
+    .where('deal_suggestions.user_id', '=', id)
+    .where('deal_suggestions.status', '=', 'APPROVED')
+    .where('deals.published', '=', true)
 
 /** One page of a member's approved reviews of published deals, newest first. */
 export async function listPersonReviews(id: string, page: number) {
-  return db
-    .selectFrom('reviews')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+  return publicReviewsOf(id)
     .leftJoin('purchases', (join) =>
       join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
     )
@@ -56,9 +76,6 @@ export async function listPersonReviews(id: string, page: number) {
     .select(PURCHASE_FACTS)
     .select(followUpFacts())
     .select(answerToReview())
-    .where('reviews.user_id', '=', id)
-    .where('reviews.status', '=', 'APPROVED')
-    .where('deals.published', '=', true)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(REVIEWS_PER_PERSON_PAGE)
@@ -66,22 +83,28 @@ export async function listPersonReviews(id: string, page: number) {
     .execute()
 }
 
-type ListedBeside = { id: string; title: string; deal: string; slug: string; on: Date }
-
 /** The newest verified changes that a member reported, with the day of their report. */
 export async function listPersonChanges(id: string) {
-  const { rows } = await sql<ListedBeside>`
-    select change_logs.id, change_logs.title, deals.title as deal, deals.slug, change_logs.created_at as on
-    ${changesOf(id)}
-    order by change_logs.created_at desc, change_logs.id desc limit ${LISTED_BESIDE}`.execute(db)
-  return rows
+  return publicChangesOf(id)
+    .select([
+      'change_logs.id',
+      'change_logs.title',
+      'deals.title as deal',
+      'deals.slug',
+      'change_logs.created_at as on',
+    ])
+    .orderBy('change_logs.created_at', 'desc')
+    .orderBy('change_logs.id', 'desc')
+    .limit(LISTED_BESIDE)
+    .execute()
 }
 
 /** The newest deals that a member suggested and staff published. */
 export async function listPersonSuggestions(id: string) {
-  const { rows } = await sql<ListedBeside>`
-    select deals.id, deals.title, deals.title as deal, deals.slug, deals.created_at as on
-    ${suggestionsOf(id)}
-    order by deal_suggestions.created_at desc, deal_suggestions.id desc limit ${LISTED_BESIDE}`.execute(db)
-  return rows
+  return publicSuggestionsOf(id)
+    .select(['deals.id', 'deals.title', 'deals.title as deal', 'deals.slug', 'deals.created_at as on'])
+    .orderBy('deal_suggestions.created_at', 'desc')
+    .orderBy('deal_suggestions.id', 'desc')
+    .limit(LISTED_BESIDE)
+    .execute()
 }

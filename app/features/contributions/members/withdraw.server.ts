@@ -25,9 +25,7 @@ export type WithdrawOutcome = 'withdrawn' | 'decided' | 'missing'
 
 /** Deletes a user's own contribution that is not decided yet. A trigger takes it out of the queue. */
 export async function withdraw(userId: string, kind: ContributionKind, id: string): Promise<WithdrawOutcome> {
-  // The tables have these columns in common, except for the name of the author's.
-  const table = TABLES[kind] as 'reviews'
-  const author = AUTHORS[kind] as 'user_id'
+  const [table, author] = [TABLES[kind], AUTHORS[kind]]
   const { numDeletedRows } = await db
     .deleteFrom(table)
     .where('id', '=', id)

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import { PROOF_DAYS, type ProofFile } from './proof'
+import { PROOF_DAYS } from './proof'
 import type { NewProof } from './receive-proof.server'
 
 /** Stores the proof of a purchase in place of an earlier one. A purchase that was checked needs no other. */
 export async function saveProof(trx: Trx, userId: string, dealId: string, proof: NewProof) {
-  await sql`
-    insert into purchases (user_id, deal_id) values (${userId}, ${dealId})
-    on conflict on constraint one_purchase_per_person_and_deal do nothing`.execute(trx)
+  await trx
+    .insertInto('purchases')
+    .values({ user_id: userId, deal_id: dealId })
+    .onConflict((conflict) => conflict.constraint('one_purchase_per_person_and_deal').doNothing())
+    .execute()
   const purchase = await trx
     .selectFrom('purchases')
     .select(['id', 'proof_status'])
@@ -24,21 +26,33 @@ export async function saveProof(trx: Trx, userId: string, dealId: string, proof:
     .execute()
 }
 
-/** A proof that waits, for whoever decides on the review beside it. */
+/** A proof that waits, for the staff who decide on the review beside it. */
 export async function findWaitingProof(userId: string, dealId: string) {
-  const { rows } = await sql<ProofFile & { version: string }>`
-    select id, xmin::text as version, file_name, media_type, byte_length, content is not null as has_content
-    from purchase_proofs where user_id = ${userId} and deal_id = ${dealId} and status = 'PENDING'`.execute(db)
-  return rows[0]
+  return db
+    .selectFrom('purchase_proofs')
+    .select(['id', 'file_name', 'media_type', 'byte_length'])
+    .select([sql<string>`xmin::text`.as('version'), sql<boolean>`content is not null`.as('has_content')])
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
 }
 
 /** The pending edit of a member's review of a deal, or else the review: staff decide on the proof there. */
 export async function findReviewOfProof(userId: string, dealId: string) {
-  const { rows } = await sql<{ kind: 'review' | 'review_edit'; id: string }>`
-    select case when edit.id is null then 'review' else 'review_edit' end as kind, coalesce(edit.id, reviews.id) as id
-    from reviews left join review_edits edit on edit.review_id = reviews.id and edit.status = 'PENDING'
-    where reviews.user_id = ${userId} and reviews.deal_id = ${dealId}`.execute(db)
-  return rows[0]
+  const found = await db
+    .selectFrom('reviews')
+    .leftJoin('review_edits as edit', (join) =>
+      join.onRef('edit.review_id', '=', 'reviews.id').on('edit.status', '=', 'PENDING'),
+    )
+    .select(['reviews.id as review', 'edit.id as edit'])
+    .where('reviews.user_id', '=', userId)
+    .where('reviews.deal_id', '=', dealId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  return found.edit === null
+    ? ({ kind: 'review', id: found.review } as const)
+    : ({ kind: 'review_edit', id: found.edit } as const)
 }
 
 /** The file of a proof with the id of its owner. */
@@ -72,22 +86,41 @@ export type RemovedProof = { slug: string; wasWaiting: boolean }
 
 /** Undefined when the user has no such proof, or its file is gone. */
 export async function removeProof(userId: string, id: string): Promise<RemovedProof | undefined> {
-  const { rows } = await sql<RemovedProof>`
-    with own as (
-      select purchase_proofs.id, purchase_proofs.status = 'PENDING' as waits, deals.slug
-      from purchase_proofs join deals on deals.id = deal_id
-      where purchase_proofs.id = ${id} and user_id = ${userId} and content is not null
-      for update of purchase_proofs
-    ), taken_back as (delete from purchase_proofs where id in (select id from own where waits)),
-    emptied as (update purchase_proofs set content = null where id in (select id from own where not waits))
-    select slug, waits as "wasWaiting" from own`.execute(db)
-  return rows[0]
+  return db
+    .with('own', (qb) =>
+      qb
+        .selectFrom('purchase_proofs')
+        .innerJoin('deals', 'deals.id', 'purchase_proofs.deal_id')
+        .select(['purchase_proofs.id', 'deals.slug'])
+        .select((eb) => eb('purchase_proofs.status', '=', 'PENDING').$castTo<boolean>().as('wasWaiting'))
+        .where('purchase_proofs.id', '=', id)
+        .where('purchase_proofs.user_id', '=', userId)
+        .where('content', 'is not', null)
+        .forUpdate('purchase_proofs'),
+    )
+    .with('taken_back', (qb) =>
+      qb
+        .deleteFrom('purchase_proofs')
+        .where('id', 'in', (eb) => eb.selectFrom('own').select('own.id').where('wasWaiting', '=', true)),
+    )
+    .with('emptied', (qb) =>
+      qb
+        .updateTable('purchase_proofs')
+        .set({ content: null })
+        .where('id', 'in', (eb) => eb.selectFrom('own').select('own.id').where('wasWaiting', '=', false)),
+    )
+    .selectFrom('own')
+    .select(['slug', 'wasWaiting'])
+    .executeTakeFirst()
 }
 
 /** Deletes the files of proofs that were decided 30 days ago. What was decided stays. */
 export async function deleteOldProofs(now = new Date()) {
-  await sql`
-    update purchase_proofs set content = null
-    where content is not null and status in ('APPROVED', 'REJECTED')
-      and moderated_at < ${now}::timestamptz - make_interval(days => ${PROOF_DAYS})`.execute(db)
+  await db
+    .updateTable('purchase_proofs')
+    .set({ content: null })
+    .where('content', 'is not', null)
+    .where('status', 'in', ['APPROVED', 'REJECTED'])
+    .where('moderated_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${PROOF_DAYS})`)
+    .execute()
 }

@@ -48,22 +48,33 @@ export async function losesProof(userId: string, dealId: string, bought_on: stri
  */
 export async function savePurchase(trx: Trx, userId: string, dealId: string, claim: StatedPurchase) {
   if (claim.bought_on) {
-    await sql`
-      insert into purchases (user_id, deal_id, bought_on, refunded_on)
-      values (${userId}, ${dealId}, ${claim.bought_on}, ${claim.refunded_on})
-      on conflict on constraint one_purchase_per_person_and_deal do nothing`.execute(trx)
+    await trx
+      .insertInto('purchases')
+      .values({ user_id: userId, deal_id: dealId, bought_on: claim.bought_on, refunded_on: claim.refunded_on })
+      .onConflict((conflict) => conflict.constraint('one_purchase_per_person_and_deal').doNothing())
+      .execute()
   } else {
-    await sql`
-      delete from purchases
-      where user_id = ${userId} and deal_id = ${dealId} and bought_on is not null and proof_status <> 'SUBMITTED'`.execute(
-      trx,
-    )
+    await trx
+      .deleteFrom('purchases')
+      .where('user_id', '=', userId)
+      .where('deal_id', '=', dealId)
+      .where('bought_on', 'is not', null)
+      .where('proof_status', '<>', 'SUBMITTED')
+      .execute()
   }
-  await sql`
-    delete from purchase_proofs using purchases
-    where purchases.id = purchase_id and purchases.user_id = ${userId} and purchases.deal_id = ${dealId}
-      and status in ('APPROVED', 'REJECTED') and bought_on is distinct from ${claim.bought_on}::date`.execute(trx)
-  await sql`
-    update purchases set bought_on = ${claim.bought_on}::date, refunded_on = ${claim.refunded_on}::date
-    where user_id = ${userId} and deal_id = ${dealId}`.execute(trx)
+  await trx
+    .deleteFrom('purchase_proofs')
+    .using('purchases')
+    .whereRef('purchases.id', '=', 'purchase_proofs.purchase_id')
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.deal_id', '=', dealId)
+    .where('purchase_proofs.status', 'in', ['APPROVED', 'REJECTED'])
+    .where('purchases.bought_on', 'is distinct from', claim.bought_on)
+    .execute()
+  await trx
+    .updateTable('purchases')
+    .set({ bought_on: claim.bought_on, refunded_on: claim.refunded_on })
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .execute()
 }

@@ -46,12 +46,25 @@ export async function submitEdit(trx: Trx, reviewId: string, review: SentReview)
 
 async function insertEdit(trx: Trx, reviewId: string, { rating, title, body, connection }: SentReview) {
   // Nothing is inserted when staff undid their decision on an earlier edit at the same time.
-  const { numAffectedRows } = await sql`
-    insert into review_edits (review_id, deal_id, user_id, rating, title, body, connection)
-    select id, deal_id, user_id, ${rating}, ${title}, ${body}, coalesce(${connection ?? null}, connection) from reviews
-    where id = ${reviewId} and status = 'APPROVED'
-    on conflict do nothing`.execute(trx)
-  return numAffectedRows! > 0n
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('review_edits')
+    .columns(['review_id', 'deal_id', 'user_id', 'rating', 'title', 'body', 'connection'])
+    .expression((eb) =>
+      eb
+        .selectFrom('reviews')
+        .select(['id', 'deal_id', 'user_id'])
+        .select((eb) => [
+          eb.cast<number>(eb.val(rating), 'int2').as('rating'),
+          eb.cast<string>(eb.val(title), 'text').as('title'),
+          eb.cast<string>(eb.val(body), 'text').as('body'),
+          eb.fn.coalesce(eb.val(connection ?? null), 'connection').as('connection'),
+        ])
+        .where('id', '=', reviewId)
+        .where('status', '=', 'APPROVED'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows! > 0n
 }
 
 /**

@@ -1,31 +1,52 @@
-import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 
-/** Keeps the text of a review as a version of it, and returns the id of the version. */
+const COLUMNS = ['review_id', 'rating', 'title', 'body', 'connection', 'status', 'created_at'] as const
+
+/** Stores the text of a review as a version of it, and returns the id of the version. */
 export async function keepText(trx: Trx, reviewId: string) {
-  const { rows } = await sql<{ id: string }>`
-    insert into review_versions (review_id, rating, title, body, connection, status, created_at)
-    select id, rating, title, body, connection, status, coalesce(edited_at, created_at) from reviews where id = ${reviewId}
-    returning id`.execute(trx)
-  return rows[0]!.id
+  const { id } = await trx
+    .insertInto('review_versions')
+    .columns(COLUMNS)
+    .expression((eb) =>
+      eb
+        .selectFrom('reviews')
+        .select(['id', 'rating', 'title', 'body', 'connection', 'status'])
+        .select((eb) => eb.fn.coalesce('edited_at', 'created_at').as('created_at'))
+        .where('id', '=', reviewId),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Whether staff have decided on the text of a review, also if they reopened it afterwards. */
 export async function isTextDecided(trx: Trx, reviewId: string) {
-  const { rows } = await sql`
-    select from reviews where id = ${reviewId} and (status <> 'PENDING' or exists (
-      select from decisions
-      where kind = 'review' and subject_id = reviews.id and decided_at >= coalesce(edited_at, reviews.created_at)))`.execute(
-    trx,
-  )
-  return rows.length > 0
+  const decided = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', reviewId)
+    .where((eb) =>
+      eb.or([
+        eb('status', '<>', 'PENDING'),
+        eb.exists(
+          eb
+            .selectFrom('decisions')
+            .select('decisions.id')
+            .where('decisions.kind', '=', 'review')
+            .whereRef('decisions.subject_id', '=', 'reviews.id')
+            .where('decided_at', '>=', eb.fn.coalesce('reviews.edited_at', 'reviews.created_at')),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return decided !== undefined
 }
 
-/** Keeps the text of an edit that was sent back and is about to be replaced. */
+/** Stores the text of an edit that was sent back and is about to be replaced. */
 export async function keepTextOfEdit(trx: Trx, editId: string) {
-  await sql`
-    insert into review_versions (review_id, rating, title, body, connection, status, created_at)
-    select review_id, rating, title, body, connection, status, created_at from review_edits where id = ${editId}`.execute(
-    trx,
-  )
+  await trx
+    .insertInto('review_versions')
+    .columns(COLUMNS)
+    .expression((eb) => eb.selectFrom('review_edits').select(COLUMNS).where('id', '=', editId))
+    .execute()
 }

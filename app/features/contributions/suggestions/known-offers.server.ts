@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { linkKey } from '~/features/catalog/products/link-key'
-import type { Offer } from '~/features/catalog/products/offer'
 import { isSamePage } from '~/features/catalog/products/plain-link'
 import type { KnownOffers } from './suggestion'
 
@@ -19,13 +18,19 @@ export async function findKnownOffers(url: string): Promise<KnownOffers | undefi
   const key = linkKey(url)
   const ids = key ? await listByKey(key) : await listByPage(url)
   if (ids.length === 0) return undefined
-  const { rows } = await sql<Offer & { title: string; product_id: string; product: string }>`
-    select deals.id, deals.slug, deals.title, deals.product_id, products.name as product, platforms.name as platform,
-      deals.deal_price, deals.currency, deals.start_date, deals.end_date, ${shownStatus()} as shown_status,
-      deals.review_count, deals.rating_sum
-    from deals join platforms on platforms.id = deals.platform_id join products on products.id = deals.product_id
-    where deals.id = any(${ids}::uuid[])
-    order by ${shownStatus()} = 'EXPIRED', deals.start_date desc, deals.id limit ${SHOWN}`.execute(db)
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .innerJoin('products', 'products.id', 'deals.product_id')
+    .select(['deals.id', 'deals.slug', 'deals.title', 'deals.product_id', 'products.name as product'])
+    .select(['platforms.name as platform', 'deals.deal_price', 'deals.currency', 'deals.start_date', 'deals.end_date'])
+    .select([shownStatus().as('shown_status'), 'deals.review_count', 'deals.rating_sum'])
+    .where('deals.id', 'in', ids)
+    .orderBy(sql`${shownStatus()} = 'EXPIRED'`)
+    .orderBy('deals.start_date', 'desc')
+    .orderBy('deals.id')
+    .limit(SHOWN)
+    .execute()
   const isOneProduct = new Set(rows.map(({ product_id }) => product_id)).size === 1
   const offers = rows.map(({ title, product_id: _, product: __, ...offer }) => ({
     ...offer,
@@ -46,9 +51,14 @@ async function listByKey(key: string) {
 }
 
 async function listByPage(url: string) {
-  const { rows } = await sql<{ id: string; cta_url: string }>`
-    select id, cta_url from deals
-    where published and link_key is null and link_host(cta_url) = any(${hostsOf(url)}) limit ${COMPARED}`.execute(db)
+  const rows = await db
+    .selectFrom('deals')
+    .select(['id', 'cta_url'])
+    .where('published', '=', true)
+    .where('link_key', 'is', null)
+    .where(sql<boolean>`link_host(cta_url) = any(${hostsOf(url)})`)
+    .limit(COMPARED)
+    .execute()
   return rows.filter(({ cta_url }) => isSamePage(cta_url, url)).map(({ id }) => id)
 }
 
