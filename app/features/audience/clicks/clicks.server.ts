@@ -40,5 +40,5 @@ export async function insertClicks(clicks: Click[]) {
 
 /** Deletes keys that are too old to deduplicate clicks. */
 export async function deleteOldClickKeys() {
-  await sql`delete from click_dedup where counted_at < now() - ${REPEAT}`.execute(db)
+  await db.deleteFrom('click_dedup').where('counted_at', '<', sql<Date>`now() - ${REPEAT}`).execute()
 }

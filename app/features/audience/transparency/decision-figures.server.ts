@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 
 /** Decisions that count: of the last twelve months and not undone. Every figure names the kind as well. */
-const COUNTED = sql`undone_at is null and decided_at >= now() - interval '12 months'`
+const COUNTED = sql<boolean>`undone_at is null and decided_at >= now() - interval '12 months'`
 
 const IS_REVIEW = sql`kind in ('review', 'review_edit', 'follow_up')`
 
@@ -59,22 +59,33 @@ function medianOf(condition: RawBuilder<unknown>) {
     from decisions where ${condition} and ${COUNTED}`
 }
 
-export type Checked = { approved: number; decided: number }
+export type Checked = Awaited<ReturnType<typeof countChecked>>
 
-/** What was approved, of what was approved or rejected. */
+/** The approved ones among those that were approved or rejected. */
 async function countChecked(kind: 'change_log' | 'purchase_proof') {
-  const { rows } = await sql<Checked>`
-    select count(*) filter (where decision = 'APPROVED') as approved, count(*) as decided
-    from decisions where kind = ${kind} and decision in ('APPROVED', 'REJECTED') and ${COUNTED}`.execute(db)
-  return rows[0]!
+  return db
+    .selectFrom('decisions')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('decision', '=', 'APPROVED').as('approved'),
+      eb.fn.countAll<number>().as('decided'),
+    ])
+    .where('kind', '=', kind)
+    .where('decision', 'in', ['APPROVED', 'REJECTED'])
+    .where(COUNTED)
+    .executeTakeFirstOrThrow()
 }
 
 /** What members said about the availability of deals: how many were right, of those that staff settled. */
 async function countAvailabilityReports() {
-  const { rows } = await sql<{ right: number; settled: number }>`
-    select count(*) filter (where status = 'APPROVED') as right, count(*) as settled
-    from availability_reports where status <> 'PENDING' and created_at >= now() - interval '12 months'`.execute(db)
-  return rows[0]!
+  return db
+    .selectFrom('availability_reports')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('status', '=', 'APPROVED').as('right'),
+      eb.fn.countAll<number>().as('settled'),
+    ])
+    .where('status', '<>', 'PENDING')
+    .where('created_at', '>=', sql<Date>`now() - interval '12 months'`)
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -1,40 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { AffectsOwners, Decision, RejectionReason } from '~/db/schema'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { writeCsv } from '~/http/files.server'
 import { siteUrl } from '~/http/page.server'
 import { DECISION_LABELS, PUBLIC_KINDS } from './transparency'
 
-export type PublicDecision = {
-  id: string
-  decided_at: Date
-  kind: Kind
-  decision: Decision
-  reason: RejectionReason | null
-  affects_owners: AffectsOwners | null
-  /** Both null when the deal is unpublished or deleted. */
-  title: string | null
-  slug: string | null
-}
+export type PublicDecision = Awaited<ReturnType<typeof selectDecisions>>[number]
 
 const BATCH = 1_000
-const IS_PUBLIC = sql`undone_at is null
+const IS_PUBLIC = sql<boolean>`undone_at is null
   and decisions.kind in (${sql.join(PUBLIC_KINDS.map((kind) => sql.lit(kind)))})`
 
 /** The newest decisions that were not undone, without people, notes and texts. */
 export async function listNewestDecisions(limit: number) {
-  return selectDecisions(sql`true`, limit)
+  return selectDecisions(sql<boolean>`true`, limit)
 }
 
-async function selectDecisions(condition: RawBuilder<unknown>, limit: number) {
-  const { rows } = await sql<PublicDecision>`
-    select decisions.id, decided_at, kind, decision, reason, affects_owners, title, slug
-    from decisions left join deals on deals.id = decisions.deal_id and published
-    where ${IS_PUBLIC} and ${condition}
-    order by decided_at desc, decisions.id desc limit ${limit}`.execute(db)
-  return rows
+async function selectDecisions(condition: RawBuilder<boolean>, limit: number) {
+  return db
+    .selectFrom('decisions')
+    .leftJoin('deals', (join) => join.onRef('deals.id', '=', 'decisions.deal_id').on('deals.published', '=', true))
+    .select(['decisions.id', 'decided_at', 'kind', 'decision', 'reason', 'decisions.affects_owners'])
+    .select(['deals.title', 'deals.slug'])
+    .where(IS_PUBLIC)
+    .where(condition)
+    .orderBy('decided_at', 'desc')
+    .orderBy('decisions.id', 'desc')
+    .limit(limit)
+    .$narrowType<{ kind: Kind }>()
+    .execute()
 }
 
 /** The months with decisions, YYYY-MM, the newest first. */
@@ -49,15 +44,20 @@ export async function listMonths() {
 }
 
 export async function hasDecisions(month: string) {
-  const { rows } = await sql`
-    select from decisions where ${IS_PUBLIC} and ${isInMonth(startOf(month))} limit 1`.execute(db)
-  return rows.length > 0
+  const found = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where(IS_PUBLIC)
+    .where(isInMonth(startOf(month)))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const startOf = (month: string) => sql`${`${month}-01`}::timestamp`
 
 function isInMonth(start: RawBuilder<unknown>) {
-  return sql`decided_at >= (${start}) at time zone 'UTC'
+  return sql<boolean>`decided_at >= (${start}) at time zone 'UTC'
     and decided_at < (${start} + interval '1 month') at time zone 'UTC'`
 }
 
@@ -69,14 +69,14 @@ export function writeDecisionCsv(month: string) {
 }
 
 async function* listRows(month: string) {
-  let before = sql`true`
+  let before = sql<boolean>`true`
   for (;;) {
-    const decisions = await selectDecisions(sql`${isInMonth(startOf(month))} and ${before}`, BATCH)
+    const decisions = await selectDecisions(sql<boolean>`${isInMonth(startOf(month))} and ${before}`, BATCH)
     yield decisions.map(toRow)
     const last = decisions.at(-1)
     if (!last || decisions.length < BATCH) return
     // By the id, because a Date has less precision than the column.
-    before = sql`(decided_at, decisions.id) < (select decided_at, id from decisions where id = ${last.id})`
+    before = sql<boolean>`(decided_at, decisions.id) < (select decided_at, id from decisions where id = ${last.id})`
   }
 }
 

@@ -19,8 +19,6 @@ export async function findVendorFields(executor: Executor, id: string): Promise<
   return rows[0]
 }
 
-type Deal = { id: string; title: string; published: boolean }
-
 /** How many deals the form lists at most. */
 const LISTED = 10
 
@@ -28,26 +26,73 @@ const LISTED = 10
 export async function findManagedVendor(id: string) {
   const [fields, counts, names, deals] = await Promise.all([
     findVendorFields(db, id),
-    sql<{ products: number; offers: number; published: number; reviews: number; entries: number }>`
-      select (select count(*) from products where vendor_id = ${id}) as products, count(*) as offers,
-        count(*) filter (where published) as published, coalesce(sum(review_count), 0)::int as reviews,
-        (select count(*) from change_logs where vendor_id = ${id}) as entries
-      from deals where vendor_id = ${id}`.execute(db),
-    sql<{ name: string; offers: number }>`
-      select coalesce(min(vendor_name), key) as name, count(deals.id) as offers
-      from vendor_names left join deals on deals.vendor_key = key and deals.vendor_id = ${id}
-      where vendor_names.vendor_id = ${id} group by key order by offers desc, key limit 50`.execute(db),
-    sql<Deal>`
-      select id, title, published from deals where vendor_id = ${id}
-      order by created_at desc, id desc limit ${LISTED}`.execute(db),
+    countRecords(id),
+    listNames(id),
+    listNewestDeals(id),
   ])
   return (
     fields && {
       ...fields,
       version: fingerprint(fields),
-      counts: counts.rows[0]!,
-      names: names.rows,
-      deals: deals.rows,
+      counts,
+      names,
+      deals,
     }
   )
+}
+
+async function countRecords(id: string) {
+  return db
+    .selectFrom('deals')
+    .select((eb) => [
+      eb
+        .selectFrom('products')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('vendor_id', '=', id)
+        .$asScalar()
+        .$notNull()
+        .as('products'),
+      eb.fn.countAll<number>().as('offers'),
+      eb.fn.countAll<number>().filterWhere('published', '=', true).as('published'),
+      sql<number>`coalesce(sum(review_count), 0)::int`.as('reviews'),
+      eb
+        .selectFrom('change_logs')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('vendor_id', '=', id)
+        .$asScalar()
+        .$notNull()
+        .as('entries'),
+    ])
+    .where('vendor_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many names the form lists at most. */
+const LISTED_NAMES = 50
+
+async function listNames(id: string) {
+  return db
+    .selectFrom('vendor_names')
+    .leftJoin('deals', (join) => join.onRef('deals.vendor_key', '=', 'vendor_names.key').on('deals.vendor_id', '=', id))
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.min('deals.vendor_name'), 'vendor_names.key').as('name'),
+      eb.fn.count<number>('deals.id').as('offers'),
+    ])
+    .where('vendor_names.vendor_id', '=', id)
+    .groupBy('vendor_names.key')
+    .orderBy('offers', 'desc')
+    .orderBy('vendor_names.key')
+    .limit(LISTED_NAMES)
+    .execute()
+}
+
+async function listNewestDeals(id: string) {
+  return db
+    .selectFrom('deals')
+    .select(['id', 'title', 'published'])
+    .where('vendor_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
 }

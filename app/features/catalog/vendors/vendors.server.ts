@@ -4,7 +4,6 @@ import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
 import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
-import type { ChangeKind } from '~/features/catalog/record/change-log'
 import { LETTERS, VENDORS_PER_PAGE, type VendorListSearch } from './vendor-list'
 
 /** Products on a page of a vendor. */
@@ -33,48 +32,84 @@ export async function findMovedVendor(slug: string) {
     .executeTakeFirst()
 }
 
-export type VendorFigures = {
-  products: number
-  /** Those with published offers of other vendors. */
-  sharedProducts: number
-  offers: number
-  open: number
-  reviews: number
-  average: number | null
-  since: string
-  changes: { kind: ChangeKind; changes: number; affecting: number }[]
-}
+export type VendorFigures = Awaited<ReturnType<typeof countVendor>>
 
-/** What is on record about a vendor: counts of its published deals and their verified changes. */
-export async function countVendor(id: string): Promise<VendorFigures> {
+/**
+ * What is on record about a vendor: counts of its published deals and their verified changes. Shared products have published
+ * offers of other vendors.
+ */
+export async function countVendor(id: string) {
   const [figures, changes] = await Promise.all([
-    sql<Omit<VendorFigures, 'changes'>>`
-      select count(distinct product_id) as products, count(*) as offers, count(*) filter (where ${isOpen()}) as open,
-        count(distinct product_id) filter (where exists (
-          select from deals as other
-          where other.product_id = deals.product_id and other.vendor_id <> deals.vendor_id and other.published
-        )) as "sharedProducts",
-        coalesce(sum(review_count), 0)::int as reviews, sum(rating_sum)::float8 / nullif(sum(review_count), 0) as average,
-        min(start_date) as since
-      from deals where vendor_id = ${id} and published`.execute(db),
-    sql<VendorFigures['changes'][number]>`
-      select change_logs.kind, count(*) as changes, count(*) filter (where affects_owners = 'YES') as affecting
-      from deals join change_logs on change_logs.deal_id = deals.id and change_logs.verified_at is not null
-      where deals.vendor_id = ${id} and deals.published
-      group by change_logs.kind order by changes desc, change_logs.kind`.execute(db),
+    db
+      .selectFrom('deals')
+      .select((eb) => [
+        eb.fn.count<number>('product_id').distinct().as('products'),
+        eb.fn
+          .count<number>('product_id')
+          .distinct()
+          .filterWhere((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('deals as other')
+                .select('other.id')
+                .whereRef('other.product_id', '=', 'deals.product_id')
+                .whereRef('other.vendor_id', '<>', 'deals.vendor_id')
+                .where('other.published', '=', true),
+            ),
+          )
+          .as('sharedProducts'),
+        eb.fn.countAll<number>().as('offers'),
+        eb.fn.countAll<number>().filterWhere(isOpen()).as('open'),
+        sql<number>`coalesce(sum(review_count), 0)::int`.as('reviews'),
+        sql<number | null>`sum(rating_sum)::float8 / nullif(sum(review_count), 0)`.as('average'),
+        eb.fn.min<string>('start_date').as('since'),
+      ])
+      .where('vendor_id', '=', id)
+      .where('published', '=', true)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('deals')
+      .innerJoin('change_logs', 'change_logs.deal_id', 'deals.id')
+      .select((eb) => [
+        'change_logs.kind',
+        eb.fn.countAll<number>().as('changes'),
+        eb.fn.countAll<number>().filterWhere('affects_owners', '=', 'YES').as('affecting'),
+      ])
+      .where('deals.vendor_id', '=', id)
+      .where('deals.published', '=', true)
+      .where('change_logs.verified_at', 'is not', null)
+      .groupBy('change_logs.kind')
+      .orderBy('changes', 'desc')
+      .orderBy('change_logs.kind')
+      .execute(),
   ])
-  return { ...figures.rows[0]!, changes: changes.rows }
+  return { ...figures, changes }
 }
 
 /** One page of the products of a vendor with all their published offers, open ones first. */
 export async function listVendorProducts(id: string, page: number) {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select products.id, products.name from products join deals on deals.product_id = products.id and deals.is_current
-    where exists (select from deals where product_id = products.id and vendor_id = ${id} and published)
-    order by ${isOpen()} desc, deals.start_date desc, products.id
-    offset ${(page - 1) * PRODUCTS_PER_PAGE} limit ${PRODUCTS_PER_PAGE}`.execute(db)
-  const offers = await listOffersOf(rows.map((product) => product.id))
-  return rows.map((product) => ({ ...product, offers: offers.get(product.id)! }))
+  const products = await db
+    .selectFrom('products')
+    .innerJoin('deals', (join) => join.onRef('deals.product_id', '=', 'products.id').on('deals.is_current', '=', true))
+    .select(['products.id', 'products.name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('deals as own')
+          .select('own.id')
+          .whereRef('own.product_id', '=', 'products.id')
+          .where('own.vendor_id', '=', id)
+          .where('own.published', '=', true),
+      ),
+    )
+    .orderBy(isOpen(), 'desc')
+    .orderBy('deals.start_date', 'desc')
+    .orderBy('products.id')
+    .offset((page - 1) * PRODUCTS_PER_PAGE)
+    .limit(PRODUCTS_PER_PAGE)
+    .execute()
+  const offers = await listOffersOf(products.map((product) => product.id))
+  return products.map((product) => ({ ...product, offers: offers.get(product.id)! }))
 }
 
 /** The newest verified changes of the published deals of a vendor. */

@@ -13,11 +13,16 @@ export async function makeSlug(trx: Trx, title: string, dealId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slug of ${base}`}, 0))`.execute(trx)
   for (let from = 1; ; from += AT_A_TIME) {
     const candidates = Array.from({ length: AT_A_TIME }, (_, i) => (from + i === 1 ? base : withNumber(base, from + i)))
-    const { rows } = await sql<{ slug: string }>`
-      select slug from deals where slug = any(${candidates}::text[]) and id <> ${dealId}
-      union all
-      select slug from deal_redirects where slug = any(${candidates}::text[]) and deal_id <> ${dealId}`.execute(trx)
-    const taken = new Set(rows.map(({ slug }) => slug))
+    const found = await trx
+      .selectFrom('deals')
+      .select('slug')
+      .where('slug', 'in', candidates)
+      .where('id', '<>', dealId)
+      .unionAll(
+        trx.selectFrom('deal_redirects').select('slug').where('slug', 'in', candidates).where('deal_id', '<>', dealId),
+      )
+      .execute()
+    const taken = new Set(found.map(({ slug }) => slug))
     const free = candidates.find((slug) => !taken.has(slug))
     if (free) return free
   }

@@ -46,20 +46,21 @@ const FORMER = 'A former staff member'
 
 /** The bulk actions that changed a deal: the audit log has one entry for all deals of a batch. */
 async function listBulkChanges(dealId: string, limit: number) {
-  const { rows } = await sql<{
-    id: number
-    action: string
-    created_at: Date
-    by: string | null
-    version: number
-    status: string | null
-  }>`
-    select audit_log.id, action, audit_log.created_at, coalesce(name, email) as by,
-      (detail -> 'versions' ->> ${dealId})::int4 as version, detail ->> 'new_status' as status
-    from audit_log left join profiles on profiles.id = actor_id
-    where entity_type = 'deals' and detail -> 'versions' ? ${dealId}
-    order by audit_log.id desc limit ${limit}`.execute(db)
-  return rows.map(({ id, action, created_at, by, version, status }) => {
+  const entries = await db
+    .selectFrom('audit_log')
+    .leftJoin('profiles', 'profiles.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'action', 'audit_log.created_at'])
+    .select((eb) => [
+      eb.fn.coalesce('profiles.name', 'profiles.email').as('by'),
+      sql<number>`(detail -> 'versions' ->> ${dealId})::int4`.as('version'),
+      sql<string | null>`detail ->> 'new_status'`.as('status'),
+    ])
+    .where('entity_type', '=', 'deals')
+    .where(sql<boolean>`detail -> 'versions' ? ${dealId}`)
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute()
+  return entries.map(({ id, action, created_at, by, version, status }) => {
     const detail: Detail = { version, [BULK_FIELDS[action.slice('deals.'.length) as keyof typeof BULK_FIELDS]]: status }
     return { id, action, created_at, by: by ?? FORMER, detail }
   })
