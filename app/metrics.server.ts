@@ -29,7 +29,7 @@ const cachedPages = new Counter({
 
 const METHODS = ['GET', 'HEAD', 'POST']
 
-/** @param route its id, see edge/route-id */
+/** @param route its id, see edge/request-log.server */
 export function countRequest(route: string, method = '', status: number, seconds: number) {
   requests.inc({ route, method: METHODS.includes(method) ? method : 'other', status })
   requestSeconds.observe({ route }, seconds)

@@ -2,25 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { env } from '~/env.server'
-import { resolveAddress } from '~/http/network.server'
-import { type RequestContext, runInContext } from '~/request-context.server'
-import { guardBody } from './body-guard.server'
-import { redirectToCanonicalPath } from './canonical-path.server'
-import { rejectCrossSiteWrite } from './cross-site'
-import { untilDrained } from './drained'
-import { rejectBadBody } from './form-body'
+import { runInContext } from '~/request-context.server'
+import { applyRememberedView, redirectToCanonicalPath, removeLegacyDataParam } from './address.server'
+import { makeStaticFront } from './assets.server'
+import { guardBody, rejectBadBody } from './body.server'
+import { reject } from './errors.server'
 import { addHeaders } from './headers.server'
 import { respondToHealthCheck } from './health.server'
-import { removeLegacyDataParam } from './legacy-data-param'
-import { rejectAmbiguous, rejectMalformed } from './malformed-request'
 import { makePageCache } from './page-cache.server'
-import { reject } from './rejection.server'
-import { applyRememberedView } from './remembered-view.server'
-import { nextRequestId } from './request-id'
+import {
+  isRateLimited,
+  makeRateLimiter,
+  rejectAmbiguous,
+  rejectCrossSiteWrite,
+  rejectMalformed,
+} from './rejections.server'
+import { HttpContext, pathOf } from './request.server'
 import { logResponse } from './request-log.server'
-import { isRateLimited, pathOf, routeOf } from './request-path'
-import { makeRateLimiter } from './request-rate.server'
-import { makeStaticFront } from './static-assets.server'
 import { isStopping } from './stop.server'
 
 const site = { origin: env.SITE_URL, isBehindProxy: env.TRUST_PROXY > 0 }
@@ -72,32 +70,6 @@ export function withEdge(app: RequestListener): RequestListener {
 }
 
 const ignore = () => {}
-
-/**
- * A class, because V8 creates a hidden class for every object literal with a getter, and each of them kept its request
- * in memory until the next full garbage collection.
- */
-class HttpContext implements RequestContext {
-  readonly id = nextRequestId()
-  readonly address: string
-  nonce: string | undefined
-
-  constructor(
-    private readonly request: IncomingMessage,
-    private readonly response: ServerResponse,
-  ) {
-    const forwardedFor = request.headers['x-forwarded-for']
-    this.address = resolveAddress(request.socket.remoteAddress, forwardedFor?.toString(), env.TRUST_PROXY)
-  }
-
-  get route() {
-    return routeOf(this.request)
-  }
-
-  untilDrained() {
-    return untilDrained(this.response)
-  }
-}
 
 /**
  * Strips client-supplied host and forwarding headers, so that they cannot get into links or pages. The site has one

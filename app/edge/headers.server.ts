@@ -1,30 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '~/env.server'
 import type { RequestContext } from '~/request-context.server'
-import { contentPolicy } from './content-policy'
-import { DB_ERROR_RESPONSES } from './error-response.server'
-import { hasSessionCookie } from './page-key.server'
-import { pathOf } from './request-path'
+import { DB_ERROR_RESPONSES } from './errors.server'
+import { hasSessionCookie, pathOf } from './request.server'
+import { contentPolicy, FIXED_HEADERS } from './security-headers.server'
 
 const isHttps = env.SITE_URL.startsWith('https:')
 const isDevelopment = env.NODE_ENV === 'development'
 
 /** The Cache-Control of a response for one visitor. */
 export const PRIVATE = 'private, no-store'
-
-/** Headers of every response, including those that Node writes by itself. */
-export const FIXED_HEADERS: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Origin-Agent-Cluster': '?1',
-  'Permissions-Policy':
-    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
-    'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
-  ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000' }),
-}
 
 /**
  * All headers of a public response that is sent many times, as a flat array of name and value. Its policy has no nonce,

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { isDatabaseDown } from '~/db/outage.server'
+import { publicParams } from '~/http/public-pages'
 import { utcToday } from '~/http/utc-day'
 import { countPage } from '~/metrics.server'
 import type { RequestContext } from '~/request-context.server'
 import { bytesOf, type EncodedResponse, encodeBodies, encodeResponse, sendEncoded } from './encoded-response.server'
 import { completeHeaders } from './headers.server'
-import { hasPrivateCookie, pageKey } from './page-key.server'
 import { type RenderedPage, renderPage, sharedHeaders } from './page-render.server'
+import { hasPrivateCookie } from './request.server'
 
 /** A rendered page for all visitors. */
 type CacheEntry = {
@@ -196,4 +197,46 @@ function replay({ method }: IncomingMessage, response: ServerResponse, { status,
   const { connection: _, 'transfer-encoding': __, ...own } = headers
   response.writeHead(status, { ...own, 'Content-Length': body.length, 'X-Cache': 'bypass' })
   response.end(method === 'HEAD' ? undefined : body)
+}
+
+const ONE_SLUG = /^[a-z0-9-]{1,200}$/
+
+/** Maximum length of a cache key. Longer than any search that a form can send; longer requests bypass the cache. */
+const MAX_LENGTH = 2_600
+
+/** The parameter that may be repeated: the deals that are compared. */
+const REPEATED = 'd'
+const MAX_REPEATED = 4
+
+type CacheRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+/**
+ * The cache key of a request: its path and the parameters that the page reads, sorted by name.
+ *
+ * @returns undefined when the request is not for a public page, is personal, or names deals to compare in a way that no
+ * link does
+ */
+export function pageKey({ method, url = '', headers }: CacheRequest) {
+  if (method !== 'GET' && method !== 'HEAD') return
+  if (headers.authorization || hasPrivateCookie(headers.cookie)) return
+  const queryStart = url.indexOf('?')
+  const path = queryStart === -1 ? url : url.slice(0, queryStart)
+  const names = publicParams(path)
+  if (!names || queryStart === -1 || names.length === 0) return names && path
+
+  const requested = new URLSearchParams(url.slice(queryStart))
+  const read = new URLSearchParams()
+  for (const name of names) {
+    // Pages read the first value of any other parameter.
+    const values = requested.getAll(name).slice(0, name === REPEATED ? undefined : 1)
+    if (name === REPEATED && !areDifferentSlugs(values)) return
+    for (const value of values) read.append(name, value)
+  }
+  const key = read.size > 0 ? `${path}?${read}` : path
+  return key.length > MAX_LENGTH ? undefined : key
+}
+
+function areDifferentSlugs(values: string[]) {
+  const areSlugs = values.every((value) => ONE_SLUG.test(value))
+  return values.length <= MAX_REPEATED && new Set(values).size === values.length && areSlugs
 }

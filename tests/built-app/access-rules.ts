@@ -1,4 +1,4 @@
-import { routeIdOf } from '~/edge/route-id'
+import { routeIdOf } from '~/edge/request-log.server'
 import { PUBLIC_PAGES } from '~/http/public-pages'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '#scripts/database/embedded-server'
 import { makeDataDir, type OwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
 import { sendSignal } from '#scripts/testing/processes'
-import { ROUTES } from '~/edge/route-id'
+import { ROUTES } from '~/edge/request-log.server'
 import { routesOfBuild } from '../setup/routes-of-build'
 
 const TOKEN = '8f1c0de59a7428e96d4be0712ac58f3b'

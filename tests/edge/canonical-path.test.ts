@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findCanonicalPath, redirectDataRequest } from '~/edge/canonical-path.server'
+import { findCanonicalPath, redirectDataRequest } from '~/edge/address.server'
 import { RULES } from '../built-app/access-rules'
 import { type GuardedApp, startGuardedApp } from './guarded-app'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGuardedServer } from '~/edge/install.server'
+import { createGuardedServer } from '~/edge/http-server.server'
 
 export type GuardedApp = {
   port: number

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentPolicy } from '~/edge/content-policy'
+import { contentPolicy } from '~/edge/security-headers.server'
 import { findRequestContext } from '~/request-context.server'
 import { sendRaw } from '../setup/raw-request'
 import { type GuardedApp, startGuardedApp } from './guarded-app'

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { hasPrivateCookie, hasSessionCookie } from '~/edge/page-key.server'
+import { hasPrivateCookie, hasSessionCookie } from '~/edge/request.server'
 import { SESSION_COOKIE } from '~/http/session-cookie.server'
 
 const plain = createCookie(SESSION_COOKIE)

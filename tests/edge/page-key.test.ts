@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chooseEncoding } from '~/edge/encoded-response.server'
-import { pageKey } from '~/edge/page-key.server'
+import { pageKey } from '~/edge/page-cache.server'
 
 const keyOf = (url: string, headers = {}, method = 'GET') => pageKey({ url, headers, method })
 

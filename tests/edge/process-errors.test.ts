@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** A small server with the process error handlers; `/throw` and `/reject` fail outside any handler. */
 const SITE = `
   const http = await import('node:http')
-  const { handleProcessErrors } = await import('./app/edge/process-errors.server.ts')
+  const { handleProcessErrors } = await import('./app/edge/stop.server.ts')
   const server = http.createServer((request, response) => {
     if (request.url === '/throw') setTimeout(() => { throw new Error('In a timer, for ann@example.com') })
     if (request.url === '/reject') void Promise.reject(new Error('In a promise'))

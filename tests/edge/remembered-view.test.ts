@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { pageKey } from '~/edge/page-key.server'
-import { applyRememberedView } from '~/edge/remembered-view.server'
+import { applyRememberedView } from '~/edge/address.server'
+import { pageKey } from '~/edge/page-cache.server'
 
 type Given = { cookie?: string; method?: string; 'sec-purpose'?: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRateLimiter } from '~/edge/request-rate.server'
+import { makeRateLimiter } from '~/edge/rejections.server'
 
 test('the rate limit allows a burst, then one request each time a token is added', () => {
   let now = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeIdOf } from '~/edge/route-id'
+import { routeIdOf } from '~/edge/request-log.server'
 
 test.each([
   ['/', 'routes/_index'],

@@ -1,5 +1,20 @@
 import { createHash } from 'node:crypto'
+import { env } from '~/env.server'
 import { BEFORE_PAINT, FADE, SPECULATION } from '~/layout/inline-scripts'
+
+/** Headers of every response, including those that Node writes by itself. */
+export const FIXED_HEADERS: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+    'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  ...(env.SITE_URL.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
+}
 
 type Setting = { nonce: string | undefined; isHttps: boolean; isDevelopment: boolean }
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Rejection } from './rejection.server'
+import { addressBlock, isLoopback } from '~/http/network.server'
+import type { Rejection } from './errors.server'
+import { hasBody } from './request.server'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const MAX_URL = 4_096
@@ -60,10 +62,6 @@ function rejectMalformedUrl(url: string): Rejection | undefined {
   if (routes.length > 1 || (routes[0]?.split(',').length ?? 0) > MAX_ROUTES) return tooMany
 }
 
-export function hasBody({ headers }: IncomingMessage) {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
 // Optional in HTTP/1.0. Where present it must be valid, because URLs are made from it.
 function hasReadableHost(host: string | undefined, httpVersion: string) {
   return host === undefined ? httpVersion === '1.0' : hosts.memo(host)
@@ -98,4 +96,69 @@ const notAllowed = {
   title: 'Not allowed',
   text: 'This method is not supported here.',
   headers: { Allow: METHODS.join(', ') },
+}
+
+type Site = { origin: string; isBehindProxy: boolean }
+
+/**
+ * Rejects cross-site form posts (CSRF) by Sec-Fetch-Site, else by Origin. A request with neither header does not come
+ * from a current browser; the session cookie's SameSite=Lax still applies.
+ */
+export function rejectCrossSiteWrite(request: IncomingMessage, site: Site): Rejection | undefined {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const from = request.headers['sec-fetch-site']
+  const isOwn = from ? from === 'same-origin' || from === 'none' : isOwnOrigin(request, site)
+  if (!isOwn) return crossSite
+}
+
+function isOwnOrigin({ headers }: IncomingMessage, { origin, isBehindProxy }: Site) {
+  if (headers.origin === undefined || headers.origin === origin) return true
+  // Without a proxy, Host is what the browser's address bar shows, such as localhost or 127.0.0.1.
+  return !isBehindProxy && headers.origin === `http://${headers.host}`
+}
+
+const crossSite = {
+  status: 403,
+  title: 'Not accepted',
+  text: 'This form was sent from another site. Please use the form on our own page.',
+}
+
+/** False for cheap and frequent requests: static files and health checks. */
+export function isRateLimited(path: string) {
+  return !/^\/(assets|video)\/|^\/[\w-]+\.(png|svg|ico|webp)$|^\/(healthz|readyz)$/.test(path)
+}
+
+type Bucket = { tokens: number; filledAt: number }
+type Rate = { perSecond: number; burst: number }
+
+/** More than any reader or well-behaved crawler needs. */
+const RATE: Rate = { perSecond: 50, burst: 300 }
+
+/**
+ * A token bucket for each client address. It holds at most 20,000 addresses and drops the least recent first.
+ */
+export function makeRateLimiter({ perSecond, burst }: Rate = RATE, now = () => performance.now()) {
+  const buckets = new LRUCache<string, Bucket>({ max: 20_000 })
+
+  return function rateLimit(address: string): Rejection | undefined {
+    // The machine itself, or all visitors behind a proxy that TRUST_PROXY does not count.
+    if (isLoopback(address)) return
+    const block = addressBlock(address)
+    const time = now()
+    const bucket = buckets.get(block) ?? { tokens: burst, filledAt: time }
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(time - bucket.filledAt, 0) / 1_000) * perSecond)
+    bucket.filledAt = time
+    buckets.set(block, bucket)
+    if (bucket.tokens < 1) return tooManyRequests(Math.ceil((1 - bucket.tokens) / perSecond))
+    bucket.tokens -= 1
+  }
+}
+
+function tooManyRequests(seconds: number): Rejection {
+  return {
+    status: 429,
+    title: 'Too many requests',
+    text: 'You are sending requests too quickly. Please wait a moment and try again.',
+    headers: { 'Retry-After': String(Math.max(seconds, 1)) },
+  }
 }
