@@ -49,7 +49,7 @@ export function contentVersion(): number | undefined {
  * Resolves when this process knows of everything that was committed before the call: the server sends pending
  * notifications before the response to a query on the listening connection.
  *
- * @param maxWait in milliseconds, for whoever would rather read old content than wait for a database that hangs
+ * @param maxWait in milliseconds, where old content is better than waiting for a database that hangs
  */
 export async function syncContentVersion(maxWait = Infinity) {
   const late = Number.isFinite(maxWait) ? [sleep(maxWait, undefined, { ref: false })] : []

@@ -1,4 +1,4 @@
-/** SQLSTATEs of a database that is temporarily unable to run queries. Two characters stand for a whole class. */
+/** SQLSTATEs of a database that is temporarily unable to run queries. Two characters mean a whole class. */
 const UNAVAILABLE_CODES = [
   '08', // connection
   '53', // out of memory, disk or connections

@@ -26,7 +26,7 @@ export type SecurityMail =
 export type MailAttempts = {
   /** Number of failed attempts. */
   failures?: number
-  /** An attempt ended with an unknown outcome. Only one more follows, so that nobody gets three copies. */
+  /** An attempt ended with an unknown outcome. Only one more follows, so that no mail is sent three times. */
   mayHaveArrived?: boolean
 }
 

@@ -7,7 +7,7 @@ import { db } from '~/db/database.server'
  */
 export type SearchTerm = { spellings: string[]; hasTrigrams: boolean }
 
-/** The words of a search text; a quoted part counts as one word. A text of quotes alone stands for itself. */
+/** The words of a search text; a quoted part counts as one word. A text of quotes alone is one word. */
 export function splitWords(q: string): string[] {
   const words = [...q.matchAll(/"([^"]+)"|[^\s"]+/g)].map(([whole, quoted]) => (quoted ?? whole).trim())
   const distinct = [...new Set(words.filter((word) => word !== ''))]

@@ -22,7 +22,7 @@ export function rejectAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMe
   if (!hasReadableHost(headers.host, httpVersion) || isRepeated('host', rawHeaders)) return ambiguous
 }
 
-/** Node silently keeps the first of several. `rawHeaders` alternates names and values. */
+/** Of a repeated header, Node silently uses the first. `rawHeaders` alternates names and values. */
 function isRepeated(name: string, rawHeaders: string[]) {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

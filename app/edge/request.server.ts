@@ -9,7 +9,7 @@ import { hideSecrets } from '~/log.server'
 import type { RequestContext } from '~/request-context.server'
 
 /**
- * A class, because V8 creates a hidden class for every object literal with a getter, and each of them kept its request
+ * A class, because V8 creates a hidden class for every object literal with a getter, and each of them held its request
  * in memory until the next full garbage collection.
  */
 export class HttpContext implements RequestContext {
@@ -89,7 +89,7 @@ export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
 /** Whether a cookie changes what a public page shows. */
 export const hasPrivateCookie = (header: string | undefined) => hasCookie(header, [SESSION_COOKIE, TOAST_COOKIE])
 
-/** True also for an expired session: only the app can tell. */
+/** True also for an expired session, which only the app can recognize. */
 export const hasSessionCookie = (header: string | undefined) => hasCookie(header, [SESSION_COOKIE])
 
 /**

@@ -2,7 +2,7 @@ import sprite from '~/ui/icons.svg?url'
 import { listen } from './listen'
 import { showToast } from './toasts'
 
-// The deals chosen for a comparison. Without scripts they ride in the address; this keeps them while the tab is open.
+// The deals chosen for a comparison. Without scripts they are part of the address; this stores them while the tab is open.
 type Deal = { slug: string; title: string }
 
 const STORAGE_KEY = 'compare'
@@ -23,15 +23,15 @@ const [count, chips, clear, open] = tray.querySelectorAll<HTMLElement>('p, .chip
 let chosen: Deal[] = []
 let drawn = ''
 
-function keep(deals: Deal[]) {
+function store(deals: Deal[]) {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(deals))
 }
 
-/** Looks at what is kept and at the page. A comparison that is looked at becomes the choice, as does that of an address. */
-function follow() {
+/** Reads the stored choice. That of a comparison page replaces it, and that of an address fills an empty one. */
+function refresh() {
   const given = document.querySelector<HTMLElement>('[data-choice]')?.dataset.choice
-  const kept = sessionStorage.getItem(STORAGE_KEY)
-  if (given && given !== kept && (kept === null || location.pathname === '/compare')) keep(JSON.parse(given))
+  const stored = sessionStorage.getItem(STORAGE_KEY)
+  if (given && given !== stored && (stored === null || location.pathname === '/compare')) store(JSON.parse(given))
   chosen = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
   draw()
 }
@@ -87,12 +87,12 @@ function chip({ slug, title }: Deal) {
 
 function choose(deals: Deal[]) {
   chosen = deals
-  keep(deals)
+  store(deals)
   draw()
 }
 
 function start() {
-  follow()
+  refresh()
   listen('click', '[data-compare]', (link, event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -104,13 +104,13 @@ function start() {
   })
   listen('click', '[data-drop]', (button) => choose(chosen.filter(({ slug }) => slug !== button.dataset.drop)))
   clear!.addEventListener('click', () => choose([]))
-  addEventListener('pageshow', ({ persisted }) => persisted && follow())
-  // A member's page stays while routes come and go.
+  addEventListener('pageshow', ({ persisted }) => persisted && refresh())
+  // A member's document stays while routes change.
   if ('__remixContext' in window)
-    new MutationObserver(follow).observe(document.body, { childList: true, subtree: true })
+    new MutationObserver(refresh).observe(document.body, { childList: true, subtree: true })
 }
 
-// Without storage, the links lead where they do without scripts.
+// Without storage, the links work as they do without scripts.
 try {
   start()
 } catch {}

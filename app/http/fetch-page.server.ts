@@ -68,7 +68,7 @@ async function requestInTime(
 ) {
   if (remainingMs <= 0) throw new FetchError('time-out')
   signal?.throwIfAborted()
-  // Timer and listener end with the request: a run of thousands of requests would keep those of a signal for long.
+  // Timer and listener end with the request: a signal shared by thousands of requests would collect theirs.
   const ended = new AbortController()
   let isLate = false
   const timer = setTimeout(() => {
@@ -139,7 +139,7 @@ type PageRequest = {
 }
 
 /** Requests a page once. A redirect is returned like any page, with its target. */
-export async function requestPage(
+async function requestPage(
   url: URL,
   { method, signal, network, addresses }: PageRequest,
 ): Promise<FetchedPage & { location?: string }> {

@@ -58,7 +58,7 @@ export type SentForm = FormData | URLSearchParams
 /** The message when a form could not be sent or saved (spec §8). A function where several forms share a route. */
 export type Failure = string | ((form: SentForm) => string)
 
-export const TRY_AGAIN = 'Please try again in a moment.'
+const TRY_AGAIN = 'Please try again in a moment.'
 
 export function failureText(failure: Failure, form: SentForm) {
   return typeof failure === 'string' ? failure : failure(form)

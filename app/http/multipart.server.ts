@@ -24,13 +24,13 @@ export type ReceivedFile = {
 type ReceivedForm = {
   fields: URLSearchParams
   file?: ReceivedFile
-  /** More than one file came with the field; only the first is kept. */
+  /** More than one file came with the field; only the first is stored. */
   hasMore: boolean
 }
 
 type FileField = {
   name: string
-  /** Where the file is stored. What is over the limit is received and dropped, so that the other fields are kept. */
+  /** Where the file is stored. Bytes over the limit are received and dropped, so that the other fields can be read. */
   path: string
   maxBytes: number
   /** Of the whole form. */
@@ -122,7 +122,7 @@ async function store(data: AsyncIterable<Uint8Array>, { path: file, maxBytes }: 
   return { bytes, sha256: hash.digest(), isTooLarge }
 }
 
-/** Deletes received files older than a number of days, which nobody came back for. */
+/** Deletes received files older than a number of days, whose forms were not sent again. */
 export async function removeOldUploads(days: number) {
   const names = await fs.promises.readdir(folder()).catch(() => [])
   for (const name of names) {

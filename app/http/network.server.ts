@@ -25,8 +25,8 @@ export const INTERNET: Network = {
 /**
  * The addresses to connect to.
  *
- * @throws FetchError if there are none, or one that must not be connected to: a name that stands for a public and a
- * private address is up to no good
+ * @throws FetchError if there are none, or if one must not be connected to: a name with a public and a private address
+ * is an attack
  */
 export async function findAddresses({ hostname, port, protocol }: URL, network: Network) {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

@@ -1,9 +1,0 @@
-/** Escape closes an open menu made of `<details>`, and the focus returns to what opened it. */
-document.addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-pop][open]')) {
-    const hadFocus = menu.contains(document.activeElement)
-    menu.open = false
-    if (hadFocus) menu.querySelector('summary')?.focus()
-  }
-})
