@@ -33,8 +33,8 @@ import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { vendorKey } from '~/features/catalog/products/product-key'
 import { noteVerifiedChanges } from '~/features/catalog/record/change-events.server'
+import type { AlertKind } from '~/features/contributions/availability/alert'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
-import type { AlertKind } from '~/features/staff/freshness/alert'
 
 // Several processes, such as the workers of the end-to-end tests, may write to one database.
 const worker = process.pid.toString(36)

@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
+import { reportAvailability, withdrawReport } from '~/features/contributions/availability/availability-reports.server'
 import { requireAuthor } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
-import { REPORT_FAILED, SIGN_IN_TO_REPORT } from '~/features/staff/freshness/availability-report'
-import { reportAvailability, withdrawReport } from '~/features/staff/freshness/availability-reports.server'
 import { withToast } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { badRequest, notFound, onlyPost, safePath } from '~/http/responses.server'
 import type { Toast } from '~/http/toast.server'
+
+const SIGN_IN_TO_REPORT = 'Please sign in to report whether a deal is available'
+const REPORT_FAILED = 'Failed to save your report'
 
 /** What a member says about the availability of a deal is set and taken back by a form. */
 export const loader = onlyPost

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
-import { reportAvailability, withdrawReport } from '~/features/staff/freshness/availability-reports.server'
+import { reportAvailability, withdrawReport } from '~/features/contributions/availability/availability-reports.server'
 import { confirmStillCorrect, expireDeal } from '~/features/staff/freshness/confirm.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'

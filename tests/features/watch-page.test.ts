@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import type { PageDifferenceDetails } from '~/features/staff/freshness/alert'
+import type { PageDifferenceDetails } from '~/features/contributions/availability/alert'
 import {
   applyPageOffer,
   ignorePageOffer,
@@ -10,7 +10,7 @@ import {
   stopWatching,
   undoIgnorePageOffer,
   undoPageOffer,
-} from '~/features/staff/freshness/page-offer-decisions.server'
+} from '~/features/contributions/availability/page-offer-decisions.server'
 import { planLinkChecks } from '~/features/staff/freshness/plan-link-checks.server'
 import { watchPage } from '~/features/staff/freshness/watch-page.server'
 import { makeDeal, makeProfile } from '../factories'

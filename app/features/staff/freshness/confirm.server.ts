@@ -3,6 +3,12 @@ import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
+import {
+  type AvailabilityEffects,
+  confirmAvailability,
+  decideEnded,
+  undoAvailability,
+} from '~/features/contributions/availability/decide-availability.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
@@ -10,12 +16,6 @@ import type { Conflict } from '~/features/staff/moderation/decision-conflict.ser
 import { decideIn } from '~/features/staff/moderation/decisions.server'
 import { OWN_CONTRIBUTION } from '~/features/staff/moderation/moderation'
 import { lockOpenAlerts, type OpenAlert } from '~/features/staff/moderation/settle-alerts.server'
-import {
-  type AvailabilityEffects,
-  confirmAvailability,
-  decideEnded,
-  undoAvailability,
-} from './decide-availability.server'
 
 /** What the undo of a press needs: the decision on an alert, or the entry of the audit log where there was no alert. */
 export type FreshnessUndo =

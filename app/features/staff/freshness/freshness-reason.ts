@@ -1,6 +1,6 @@
+import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { formatDate, formatDay } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
-import type { BrokenLinkDetails } from './alert'
 
 type Report = { hasEnded: boolean; at: string; wasRight: boolean }
 

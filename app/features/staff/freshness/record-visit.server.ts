@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { withRetries } from '~/db/transaction.server'
-import type { BrokenLinkDetails } from './alert'
+import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { OUTAGE } from './link-outage.server'
 import { isChecked } from './plan-link-checks.server'
 import type { LinkVisit } from './visit-link.server'

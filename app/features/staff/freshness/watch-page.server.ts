@@ -5,9 +5,9 @@ import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { type PageData, readPageData } from '~/features/catalog/vendor-pages/page-data.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer'
 import { findDifference } from '~/features/catalog/vendor-pages/page-offer.server'
+import type { PageDifferenceDetails } from '~/features/contributions/availability/alert'
 import { type FetchedPage, htmlOf } from '~/http/fetch-page.server'
 import { log } from '~/log.server'
-import type { PageDifferenceDetails } from './alert'
 
 type WatchedDeal = { id: string; url: string }
 type VisitedPage = { url: string; html: string }

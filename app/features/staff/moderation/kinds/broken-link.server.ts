@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import type { BrokenLinkDetails } from '~/features/staff/freshness/alert'
-import { decideAvailable, decideEnded, undoAvailability } from '~/features/staff/freshness/decide-availability.server'
+import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
+import {
+  decideAvailable,
+  decideEnded,
+  undoAvailability,
+} from '~/features/contributions/availability/decide-availability.server'
 import { formatDate } from '~/ui/local-date'
 import type { KindModule, Subject } from './kind-module.server'
 

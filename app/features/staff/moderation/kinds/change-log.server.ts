@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
+import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { readPrice } from '../price-reading'
 import type { ReportedChange, SimilarText } from '../queue-types'
-import { restoreDealPrice, setDealPrice } from '../reported-price.server'
 import type { Approval, Effects, KindModule, RelatedTo, Subject, SubjectDeal, Target } from './kind-module.server'
 
 type Report = Pick<ReportedChange, 'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'>

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { decideAvailable, decideEnded, undoAvailability } from '~/features/staff/freshness/decide-availability.server'
+import {
+  decideAvailable,
+  decideEnded,
+  undoAvailability,
+} from '~/features/contributions/availability/decide-availability.server'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { formatAccountAge } from '~/ui/relative-time'

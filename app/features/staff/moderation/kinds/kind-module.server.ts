@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, DB, ModerationStatus, RejectionReason } from '~/db/schema'
+import type { AvailabilityEffects } from '~/features/contributions/availability/decide-availability.server'
+import type { AppliedPrice, NewPrice } from '~/features/contributions/change-logs/reported-price.server'
 import type { ContributionKind } from '~/features/contributions/kinds/contribution-kinds'
 import type { ReportedReviewEffects } from '~/features/contributions/reviews/decide-reported-review.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import type { AvailabilityEffects } from '~/features/staff/freshness/decide-availability.server'
 import type { Finding, ItemDetail, Mark, SimilarText } from '../queue-types'
-import type { AppliedPrice, NewPrice } from '../reported-price.server'
 import type { ReviewText } from '../text-difference'
 
 /** A row of any kind, in the shape that all kinds share. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer'
-import type { User } from '~/features/people/accounts/guards.server'
-import type { PageDifferenceDetails } from '~/features/staff/freshness/alert'
+import type { PageDifferenceDetails } from '~/features/contributions/availability/alert'
 import {
   applyPageOffer,
   ignorePageOffer,
@@ -10,7 +9,8 @@ import {
   stopWatching,
   undoIgnorePageOffer,
   undoPageOffer,
-} from '~/features/staff/freshness/page-offer-decisions.server'
+} from '~/features/contributions/availability/page-offer-decisions.server'
+import type { User } from '~/features/people/accounts/guards.server'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import type { Effects, KindModule, Refusal, Subject, Target } from './kind-module.server'

@@ -3,9 +3,13 @@ import type { DealStatus } from '~/db/schema'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer'
+import {
+  type AppliedPrice,
+  restoreDealPrice,
+  setDealPrice,
+} from '~/features/contributions/change-logs/reported-price.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { type AppliedPrice, restoreDealPrice, setDealPrice } from '~/features/staff/moderation/reported-price.server'
 import { formatMoney } from '~/ui/money'
 import type { PageDifferenceDetails } from './alert'
 import { restoreDealStatus, setDealStatus } from './deal-status.server'
