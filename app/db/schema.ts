@@ -354,7 +354,7 @@ export interface DealAlerts {
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
-   * What was found; the type of each kind is in app/features/freshness/alert.ts.
+   * What was found; the type of each kind is in app/features/contributions/availability/alert.ts.
    */
   details: Generated<Json>;
   id: Generated<string>;
@@ -1202,7 +1202,7 @@ export interface QueueItems {
   claimed_by: string | null;
   deal_id: string | null;
   /**
-   * As in app/features/moderation/kinds.ts; the table of subject_id follows from it.
+   * As in app/features/contributions/kinds/kinds.ts; the table of subject_id follows from it.
    */
   kind: string;
   /**

@@ -63,6 +63,7 @@ const LANDED = {
   '2026-11-25-35_announcements_without_names.ts': 'fd388015790013cf',
   '2026-11-25-40_bulk_actions_in_the_audit_log.ts': '7c73a48c96c96237',
   '2026-11-25-41_proofs_and_reports_of_reviews.ts': '9c05e50bc01a3abe',
+  '2026-11-25-50_kind_comments.ts': '9db143e4578c0c8d',
   '2026-11-25-60_events_by_functions.ts': 'd6f33f491f53988f',
   '2026-11-25-61_products_by_functions.ts': '470c49ab16177bd6',
   '2026-11-25-62_alerts_and_drafts.ts': '2c68d18635accb02',

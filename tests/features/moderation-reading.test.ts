@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPrice } from '~/features/staff/moderation/price-reading'
+import { readPrice } from '~/features/contributions/change-logs/price-reading'
 import { similarity } from '~/features/staff/moderation/similarity'
 import { formatAgo } from '~/ui/relative-time'
 

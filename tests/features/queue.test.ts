@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { KINDS, specOf } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { claimItem, releaseItem, takeOverItem } from '~/features/staff/moderation/claims.server'
-import { findNext, findPlace, findPosition } from '~/features/staff/moderation/order.server'
+import { findNeighbors, findNext, findQueuePosition } from '~/features/staff/moderation/order.server'
 import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
 import { loadQueueList } from '~/features/staff/moderation/queue-list.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
@@ -171,9 +171,9 @@ test('the next item skips what others have open and what one wrote oneself, and 
   const last = await makeReview({ created_at: hoursAgo(2) })
   await claimItem(noah.id, { kind: 'review', id: taken.id })
   const idAfter = async (id?: string) =>
-    (await findNext(mira, id === undefined ? undefined : await findPlace({ kind: 'review', id })))?.id
+    (await findNext(mira, id === undefined ? undefined : await findQueuePosition({ kind: 'review', id })))?.id
   expect([await idAfter(), await idAfter(first.id), await idAfter(last.id)]).toEqual([first.id, last.id, first.id])
-  expect((await findNext(noah, await findPlace({ kind: 'review', id: first.id })))?.id).toBe(taken.id)
+  expect((await findNext(noah, await findQueuePosition({ kind: 'review', id: first.id })))?.id).toBe(taken.id)
 
   const admin = await makeStaff('ADMIN')
   await decideOn('review', admin, first.id)
@@ -188,15 +188,15 @@ test('an item knows its place in the queue, also among items of the same microse
   const [first, second, third] = comments.map(({ id }) => id).sort()
   const contact = await makeContactMessage({ created_at: hoursAgo(9) })
   const key = (id: string) => ({ kind: 'comment' as const, id })
-  expect(await findPosition(key(first!))).toEqual({ index: 1, total: 4, previous: null, next: key(second!) })
-  expect(await findPosition(key(second!))).toEqual({ index: 2, total: 4, previous: key(first!), next: key(third!) })
-  expect(await findPosition({ kind: 'contact_message', id: contact.id })).toEqual({
+  expect(await findNeighbors(key(first!))).toEqual({ index: 1, total: 4, previous: null, next: key(second!) })
+  expect(await findNeighbors(key(second!))).toEqual({ index: 2, total: 4, previous: key(first!), next: key(third!) })
+  expect(await findNeighbors({ kind: 'contact_message', id: contact.id })).toEqual({
     index: 4,
     total: 4,
     previous: key(third!),
     next: null,
   })
-  expect(await findPosition(key(crypto.randomUUID()))).toBeUndefined()
+  expect(await findNeighbors(key(crypto.randomUUID()))).toBeUndefined()
 })
 
 const COPIED = 'Sign up through my link in the profile for a bonus tier, everyone should buy this today.'

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
+import { reviewEditKind } from '~/features/contributions/reviews/review-edit-kind.server'
+import { reviewKind } from '~/features/contributions/reviews/review-kind.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import { reviewModule } from '~/features/staff/moderation/kinds/review.server'
-import { reviewEditModule } from '~/features/staff/moderation/kinds/review-edit.server'
 import { describe } from '~/features/staff/moderation/lines.server'
 import { findSubject, listSubjects } from '~/features/staff/moderation/subjects.server'
 import { undoDecision } from '~/features/staff/moderation/undo.server'
@@ -203,7 +203,7 @@ test('staff read the claim and the connection beside a review that waits', async
   const review = await makeReview({ connection: 'FREE' })
   await makePurchase({ deal_id: review.deal_id, user_id: review.user_id! })
   const [subject] = await listSubjects([{ kind: 'review', id: review.id }])
-  expect(reviewModule.describe!(subject as never, null)).toMatchObject({
+  expect(reviewKind.describe!(subject as never, null)).toMatchObject({
     facts: ['Says they bought it in March 2026', 'Got it free'],
     marks: [{ tone: 'due', icon: 'gift', text: 'Got it free' }],
   })
@@ -213,7 +213,7 @@ test('staff read the same beside an edit of an approved review', async () => {
   const review = await makeReview({ status: 'APPROVED', connection: 'AFFILIATE' })
   const { id } = await makeReviewEdit({ review })
   const [subject] = await listSubjects([{ kind: 'review_edit', id }])
-  expect(reviewEditModule.describe!(subject as never, null)).toMatchObject({
+  expect(reviewEditKind.describe!(subject as never, null)).toMatchObject({
     earlier: { title: review.title },
     facts: ['Purchase not stated', 'Affiliate'],
     marks: [{ text: 'Affiliate' }],

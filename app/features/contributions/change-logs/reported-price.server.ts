@@ -3,11 +3,9 @@ import type { Trx } from '~/db/executor'
 import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { removePricePoints } from '~/features/catalog/price-history/correct-price-history.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
+import type { NewPrice } from '~/features/contributions/kinds/queue-kind.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { formatMoney } from '~/ui/money'
-
-/** Decimal text with its currency, and the version of the deal whose price the moderator saw. */
-export type NewPrice = { amount: string; currency: string; dealVersion: number }
 
 /** What applying a price changed on the deal, for its undo. */
 export type AppliedPrice = {
@@ -88,6 +86,13 @@ export async function restoreDealPrice(trx: Trx, staff: { id: string }, dealId: 
   }
   await removePricePoints(trx, dealId, { applied, until: deal.changedAt })
 }
+
+/** The change of the price, for the audit log. */
+export const describePriceChange = ({ price, priceBefore, currency, currencyBefore }: AppliedPrice) => ({
+  price,
+  price_before: priceBefore,
+  ...(currency !== currencyBefore && { currency }),
+})
 
 const isUnchanged = ({ price, priceBefore, currency, currencyBefore }: AppliedPrice) =>
   price === priceBefore && currency === currencyBefore

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
-import { moduleOf } from '~/features/staff/moderation/kinds.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { isUuid } from '~/http/params'
 import { shorten } from '~/ui/shorten'
 
@@ -27,7 +27,7 @@ const AUDITED: Record<string, AuditedRows> = {
 
 /** The rows of a kind of queue item, also those that were decided. */
 function rowsOfKind(kind: Kind): AuditedRows {
-  const rows = sql`(${moduleOf(kind).select}) queued`
+  const rows = sql`(${queueKindOf(kind).select}) queued`
   return { name: sql`coalesce(title, body)`, rows, to: (id) => itemPath(kind, id) }
 }
 

@@ -4,9 +4,10 @@ import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-eve
 import { correctVendorChanges, logVerifiedChanges } from '~/features/catalog/record/log-verified-change.server'
 import { endOf } from '~/features/catalog/vendors/vendor'
 import type { VendorFields } from '~/features/catalog/vendors/vendor-fields.server'
+import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
 import { shorten } from '~/ui/shorten'
+import { settleAlerts } from './settle-alerts.server'
 
 type Status = { actor: string; id: string; before: VendorFields; after: VendorFields; isSilent: boolean }
 

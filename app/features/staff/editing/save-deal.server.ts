@@ -18,9 +18,10 @@ import { lockNewProducts } from '~/features/catalog/products/lock-new-products.s
 import { productKeys } from '~/features/catalog/products/product-key'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
+import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
+import { settleAlerts } from './settle-alerts.server'
 
 type Staff = { id: string }
 type Save = {

@@ -9,13 +9,13 @@ import {
   decideEnded,
   undoAvailability,
 } from '~/features/contributions/availability/decide-availability.server'
+import { lockOpenAlerts, type OpenAlert } from '~/features/contributions/availability/open-alerts.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import type { Conflict } from '~/features/staff/moderation/decision-conflict.server'
 import { decideIn } from '~/features/staff/moderation/decisions.server'
 import { OWN_CONTRIBUTION } from '~/features/staff/moderation/moderation'
-import { lockOpenAlerts, type OpenAlert } from '~/features/staff/moderation/settle-alerts.server'
 
 /** What the undo of a press needs: the decision on an alert, or the entry of the audit log where there was no alert. */
 export type FreshnessUndo =

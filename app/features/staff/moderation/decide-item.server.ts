@@ -3,26 +3,36 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { specOf } from '~/features/contributions/kinds/kinds'
-import { type Deciding, decideIn, type Outcome } from './decisions.server'
-import type { Effects } from './kinds/kind-module.server'
-import { moduleOf } from './kinds.server'
-import { lockOpenAlerts, type OpenAlert, settleAlerts } from './settle-alerts.server'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
+import { approveSettled, type Deciding, decideIn, type Outcome, type SettledItem } from './decisions.server'
+
+/** Other decisions that were made together with one, and are undone with it. */
+export type JointEffects = {
+  /** The decision on the proof beside a review, made in the same press. */
+  beside?: { id: string; decisionId: string }
+  /** Alerts about a deal that the decision set to Expired. */
+  alerts?: SettledItem[]
+}
 
 /**
  * Decides on a waiting item. When it was decided or edited since the moderator read it, or someone else has it open,
- * nothing changes and the outcome is a conflict. Triggers keep counts, karma, the price history and the queue. A decision
- * that sets a deal to Expired settles the other alerts about it.
+ * nothing changes and the outcome is a conflict. Triggers maintain counts, karma, the price history and the queue. Other
+ * items that the decision settles are decided with it.
  *
  * @param beside another item that is decided in the same press: both or none
  */
 export async function decideItem(deciding: Deciding, beside?: Deciding): Promise<Outcome> {
   try {
     return await inTransaction(async (trx) => {
-      const alerts = await lockAlertsOf(trx, deciding)
+      const { lockSettled, settlesOthers } = queueKindOf(deciding.kind)
+      const others = deciding.decision.to === 'APPROVED' ? ((await lockSettled?.(trx, deciding.item.id)) ?? []) : []
       const outcome = await decideIn(trx, deciding)
       if (outcome.is !== 'done') return outcome
-      if (beside) await decideBeside(trx, beside, outcome.decisionId)
-      if (outcome.decisionId) await settleOtherAlerts(trx, deciding, outcome.decisionId, alerts)
+      const { decisionId, effects } = outcome
+      if (beside) await decideBeside(trx, beside, decisionId)
+      if (decisionId && effects && others.length > 0 && settlesOthers?.(effects)) {
+        await addEffects(trx, decisionId, { alerts: await approveSettled(trx, deciding.staff, others) })
+      }
       return outcome
     })
   } catch (error) {
@@ -42,27 +52,7 @@ async function decideBeside(trx: Trx, beside: Deciding, decisionId: string | und
   )
 }
 
-async function lockAlertsOf(trx: Trx, { kind, item, decision }: Deciding) {
-  if (moduleOf(kind).table !== 'deal_alerts' || decision.to !== 'APPROVED') return []
-  const alert = await trx.selectFrom('deal_alerts').select('deal_id').where('id', '=', item.id).executeTakeFirst()
-  return alert ? lockOpenAlerts(trx, [alert.deal_id]) : []
-}
-
-async function settleOtherAlerts(trx: Trx, { staff, item }: Deciding, decisionId: string, alerts: OpenAlert[]) {
-  const others = alerts.filter(({ id }) => id !== item.id)
-  if (others.length === 0) return
-  const { effects } = await trx
-    .selectFrom('decisions')
-    .select('effects')
-    .where('id', '=', decisionId)
-    .executeTakeFirstOrThrow()
-  const { statusBefore } = effects as Effects
-  if (!statusBefore || statusBefore === 'EXPIRED') return
-  const dealIds = others.map(({ dealId }) => dealId)
-  await addEffects(trx, decisionId, { alerts: await settleAlerts(trx, staff.id, others, dealIds) })
-}
-
-async function addEffects(trx: Trx, decisionId: string | undefined, effects: Effects) {
+async function addEffects(trx: Trx, decisionId: string | undefined, effects: JointEffects) {
   await sql`update decisions set effects = effects || ${JSON.stringify(effects)}::jsonb where id = ${decisionId}`.execute(
     trx,
   )

@@ -4,7 +4,7 @@ import { queueDecisionMail } from '~/features/audience/notifications/decision-ma
 import type { ContributionDecided } from '~/features/audience/notifications/notification'
 import type { User } from '~/features/people/accounts/guards.server'
 import { notify } from '~/features/people/notifications/notify.server'
-import { moduleOf } from './kinds.server'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import type { SubjectRow } from './subjects.server'
 
 type Notice = {
@@ -23,7 +23,7 @@ export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decisio
   const { author_id, deal_id, kind, title } = subject
   // A suggestion has no deal yet, and is about what it suggests.
   const deal = subject.deal ?? title
-  const { contribution, isApprovalSilent } = moduleOf(kind)
+  const { contribution, isApprovalSilent } = queueKindOf(kind)
   if (isApprovalSilent && decision === 'APPROVED') return
   if (author_id === null || author_id === staff.id || !contribution || deal === null) return
   await notify<ContributionDecided>(trx, {

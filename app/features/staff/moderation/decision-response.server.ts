@@ -52,9 +52,9 @@ function toastOf(kind: Kind, { item, decision }: Answer, { decisionId }: Done): 
 }
 
 /** From an item's page on to the next item; in a list the page stays and the next line gets the focus. */
-async function pathAfter({ request, staff, id }: Answering, { next }: Answer, { place }: Done) {
+async function pathAfter({ request, staff, id }: Answering, { next }: Answer, { position }: Done) {
   if (id) {
-    const following = await findNext(staff, place)
+    const following = await findNext(staff, position)
     return following ? itemPath(following.kind, following.id) : QUEUE_PATH
   }
   const { pathname, search } = new URL(request.url)

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
 import { type Kind, pastTense } from '~/features/contributions/kinds/kinds'
+import type { Approval, Refusal, WaitingItem } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
 import { tellAuthor } from './decision-notice.server'
-import type { Approval, Effects, Refusal } from './kinds/kind-module.server'
-import { moduleOf } from './kinds.server'
 import { describe } from './lines.server'
-import { findPlace, type Place } from './order.server'
-import { canDecideOn, findSubject, type SubjectRow } from './subjects.server'
+import { findQueuePosition, type QueuePosition } from './order.server'
+import { canDecideOn, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
 
 export type VersionedId = { id: string; version: string }
 
@@ -21,7 +21,7 @@ export type Decision =
 
 /** `forbidden`: the author cannot decide. `conflict`: someone else decided, edited or opened it first. */
 export type Outcome =
-  | { is: 'done'; decisionId?: string; place?: Place }
+  | { is: 'done'; decisionId?: string; position?: QueuePosition; effects?: object }
   | { is: 'missing' | 'forbidden' }
   | { is: 'conflict'; conflict: Conflict }
 
@@ -34,24 +34,43 @@ export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
   if (!subject) return { is: 'missing' }
   if (!canDecideOn(staff, subject)) return { is: 'forbidden' }
   const isTaken = subject.claimant_id !== null && subject.claimant_id !== staff.id
-  const place = await findPlace({ kind, id: item.id }, trx)
-  if (isTaken || !place || !(await setStatus(trx, deciding, 'PENDING'))) return findReason(trx, deciding)
+  const position = await findQueuePosition({ kind, id: item.id }, trx)
+  const change = { from: 'PENDING', to: decision.to, by: staff.id, ...reasonsOf(decision) } as const
+  if (isTaken || !position || !(await changeStatus(trx, subject, change, hasVersion(item.version)))) {
+    return findReason(trx, deciding)
+  }
 
   const effects = await applyDecision(trx, deciding, subject)
-  const decisionId = await recordDecision(trx, deciding, subject, place, effects)
+  const decisionId = await recordDecision(trx, deciding, subject, position, effects)
   await auditDecision(trx, deciding, subject, effects)
   await tellAuthor(trx, { staff, subject, decisionId, ...reasonsOf(decision), decision: decision.to })
-  return { is: 'done', decisionId, place }
+  return { is: 'done', decisionId, position, effects }
+}
+
+/** An item that was approved because another decision or a save settled it. */
+export type SettledItem = { kind: Kind; id: string; decisionId: string }
+
+/**
+ * Approves items in the transaction of what settled them. An item that someone else has open, or that the staff member
+ * reported, still waits.
+ */
+export async function approveSettled(trx: Trx, staff: User, items: WaitingItem[]): Promise<SettledItem[]> {
+  const settled: SettledItem[] = []
+  for (const { kind, id, version } of items) {
+    const outcome = await decideIn(trx, { kind, staff, item: { id, version }, decision: { to: 'APPROVED' } })
+    if (outcome.is === 'done' && outcome.decisionId) settled.push({ kind, id, decisionId: outcome.decisionId })
+  }
+  return settled
 }
 
 async function applyDecision(trx: Trx, { kind, staff, decision }: Deciding, subject: SubjectRow) {
-  const { applyApproval, applyRejection } = moduleOf(kind)
+  const { applyApproval, applyRejection } = queueKindOf(kind)
   if (decision.to === 'APPROVED') return applyApproval?.(trx, staff, subject, decision)
   if (decision.to === 'REJECTED') return applyRejection?.(trx, staff, subject, decision)
   return undefined
 }
 
-/** Tells a repeated form from a conflict: the same decision sent twice by one person is recorded once. */
+/** Distinguishes a repeated form from a conflict: the same decision sent twice by one person is recorded once. */
 async function findReason(trx: Trx, { kind, staff, item, decision }: Deciding): Promise<Outcome> {
   const now = await findSubject({ kind, id: item.id }, trx)
   if (!now) return { is: 'missing' }
@@ -62,38 +81,54 @@ async function findReason(trx: Trx, { kind, staff, item, decision }: Deciding): 
   return { is: 'conflict', conflict: describeConflict(now, staff) }
 }
 
-/** What is said with a decision: the reason is published, the note is for the author. */
+/** The reason is published; the note is for the author only. */
 export const reasonsOf = (decision: Decision) => ({
   reason: decision.to === 'REJECTED' ? (decision.reason ?? null) : null,
   note: decision.to === 'APPROVED' ? null : (decision.note ?? null),
 })
 
-// Compare the version in the update itself: after waiting for a row lock PostgreSQL checks the condition again.
-async function setStatus(trx: Trx, { kind, staff, item, decision }: Deciding, from: ModerationStatus) {
-  const { reason, note } = reasonsOf(decision)
-  const { table, hasReasons } = moduleOf(kind)
-  const { numUpdatedRows } = await trx
-    // The tables have these columns in common.
-    .updateTable(table as 'reviews')
-    .set({
-      status: decision.to,
-      moderated_by: staff.id,
-      moderated_at: sql<Date>`now()`,
-      ...(hasReasons && { rejection_reason: reason, moderation_reason: note }),
-    })
-    .where('id', '=', item.id)
-    .where('status', '=', from)
-    .where(sql`xmin::text`, '=', item.version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+type StatusChange = {
+  from: ModerationStatus
+  to: ModerationStatus
+  /** The decider; null returns the item to the queue. */
+  by: string | null
+  reason?: RejectionReason | null
+  note?: string | null
 }
+
+/**
+ * Changes the status of an item that still has the one it had. The condition is part of the update: after waiting for a
+ * row lock PostgreSQL checks it again.
+ *
+ * @returns whether it was changed
+ */
+export async function changeStatus(
+  trx: Trx,
+  { kind, id }: ItemKey,
+  change: StatusChange,
+  condition: RawBuilder<SqlBool>,
+) {
+  const { table, hasReasons } = queueKindOf(kind)
+  const { from, to, by, reason = null, note = null } = change
+  const reasons = hasReasons
+    ? sql`, rejection_reason = ${reason}::rejection_reason, moderation_reason = ${note}`
+    : sql``
+  // Raw, because the kind names the table. The tables have these columns in common.
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set status = ${to}::moderation_status, moderated_by = ${by}::uuid,
+      moderated_at = case when ${by}::uuid is not null then now() end ${reasons}
+    where id = ${id} and status = ${from}::moderation_status and ${condition}`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+export const hasVersion = (version: string) => sql<SqlBool>`xmin::text = ${version}`
 
 async function recordDecision(
   trx: Trx,
   { kind, staff, item, decision }: Deciding,
   subject: SubjectRow,
-  { waitingSince }: Place,
-  effects: Effects = {},
+  { waitingSince }: QueuePosition,
+  effects: object = {},
 ) {
   const { deal_id, rating } = subject
   const { change } = describe(subject)
@@ -122,15 +157,13 @@ async function auditDecision(
   trx: Trx,
   { kind, staff, item, decision }: Deciding,
   subject: SubjectRow,
-  effects: Effects = {},
+  effects: object = {},
 ) {
   const { reason, note } = reasonsOf(decision)
-  const { applied } = effects
   const detail = {
     ...(reason && { reason }),
     ...(note && { note }),
-    ...(applied && { price: applied.price, price_before: applied.priceBefore }),
-    ...(applied && applied.currency !== applied.currencyBefore && { currency: applied.currency }),
+    ...queueKindOf(kind).auditDetail?.(effects),
     ...([subject.author_id, ...(subject.reporter_ids ?? [])].includes(staff.id) && { own: true }),
   }
   const action = `${kind}.${auditVerb(kind, decision.to)}`

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
+import type { SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { Icon } from '~/ui/icon'
 import { shorten } from '~/ui/shorten'
 import { itemPath } from './queue-paths'
-import type { SimilarText, ViewItem } from './queue-types'
+import type { ViewItem } from './queue-types'
 
 /** How the author's other contributions were decided, and the most similar text by anyone. */
 export function ItemBackground({ item: { similar, author } }: { item: ViewItem }) {

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/catalog/record/change-log'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
+import type { ReportedChange } from '~/features/contributions/kinds/item-description'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
 import { Stars } from '~/ui/stars'
-import type { ReportedChange, ViewItem } from './queue-types'
+import type { ViewItem } from './queue-types'
 
 /** The text of a contribution and its deal. A comment has no title, so the deal name labels the item. */
 export function ItemText({ item, titleId }: { item: ViewItem; titleId: string }) {

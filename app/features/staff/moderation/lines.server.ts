@@ -1,12 +1,13 @@
+import type { Mark, SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
+import type { Subject, SubjectDeal } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 import { listRecords, type Record } from './authors.server'
 import { listBursts } from './bursts.server'
-import type { Subject, SubjectDeal } from './kinds/kind-module.server'
-import { moduleOf } from './kinds.server'
-import type { Author, Burst, Claim, Mark, QueueLine, SimilarText } from './queue-types'
+import type { Author, Burst, Claim, QueueLine } from './queue-types'
 import { listSimilarTexts } from './similar-texts.server'
 import { canDecideOn, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
 import { splitAtLinks } from './text-links'
@@ -91,7 +92,7 @@ export function describe(row: SubjectRow) {
   const { deal_price, currency, deal_version, deal_plans } = row
   const deal: SubjectDeal | null =
     currency === null ? null : { price: deal_price, currency, version: deal_version ?? 0, plans: deal_plans }
-  return moduleOf(row.kind).describe?.(row satisfies Subject, deal) ?? {}
+  return queueKindOf(row.kind).describe?.(row satisfies Subject, deal) ?? {}
 }
 
 const countLinks = (text: string) => splitAtLinks(text).filter(({ url }) => url !== undefined).length

@@ -1,6 +1,6 @@
+import type { Mark } from '~/features/contributions/kinds/item-description'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
-import type { Mark } from './queue-types'
 
 /** A fact about an item, such as "1 link". */
 export function MarkLabel({ mark: { tone, icon, text } }: { mark: Mark }) {

@@ -4,14 +4,14 @@ import type { Executor } from '~/db/executor'
 import { KINDS, type Kind, RANK_TITLES } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { isAdmin } from '~/features/people/accounts/profile'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { countCapped } from './capped-count.server'
 import { isFreeFor } from './claims.server'
-import { moduleOf } from './kinds.server'
 import { LINES_PER_GROUP, LINES_PER_PAGE } from './queue-paths'
 import type { ItemKey } from './subjects.server'
 
-/** What decides first: the rank, then the time of waiting. The id makes the order total. */
+/** By rank, then by the time of waiting. The id makes the order total. */
 const ORDER = sql`rank, waiting_since, subject_id`
 const BACKWARDS = sql`rank desc, waiting_since desc, subject_id desc`
 const KEY = sql`kind, subject_id as id`
@@ -28,7 +28,7 @@ export async function listFirstOfGroups(): Promise<ItemKey[]> {
   return rows
 }
 
-/** One page of a tab. Nobody turns pages beyond COUNT_CAP, where they would be slow. */
+/** One page of a tab. Pages end at COUNT_CAP rows, because deep offsets are slow. */
 export async function listPageOfKind(kind: Kind, page: number): Promise<ItemKey[]> {
   const last = Math.ceil(COUNT_CAP / LINES_PER_PAGE)
   const { rows } = await sql<ItemKey>`
@@ -47,11 +47,11 @@ export async function listGroups(kind: Kind | null): Promise<Group[]> {
   return rows.filter(({ waiting }) => waiting > 0)
 }
 
-type Position = { index: number; total: number; previous: ItemKey | null; next: ItemKey | null }
+type NeighborPositions = { index: number; total: number; previous: ItemKey | null; next: ItemKey | null }
 
-/** Where a waiting item stands among all that wait; undefined when it waits no longer. */
-export async function findPosition({ kind, id }: ItemKey): Promise<Position | undefined> {
-  const { rows } = await sql<Position>`
+/** The number of a waiting item among all, and the items beside it; undefined once it is decided. */
+export async function findNeighbors({ kind, id }: ItemKey): Promise<NeighborPositions | undefined> {
+  const { rows } = await sql<NeighborPositions>`
     select ${countCapped(sql`from queue_items where (${ORDER}) <= (item.rank, item.waiting_since, item.subject_id)`)} as index,
       ${countCapped(sql`from queue_items`)} as total,
       (${neighbor(sql`(${ORDER}) < (item.rank, item.waiting_since, item.subject_id)`, BACKWARDS)}) as previous,
@@ -63,10 +63,13 @@ export async function findPosition({ kind, id }: ItemKey): Promise<Position | un
 const neighbor = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
   select jsonb_build_object('kind', kind, 'id', subject_id) from queue_items where ${condition} order by ${order} limit 1`
 
-/** A place in the queue. The time is text, because a Date has no microseconds. */
-export type Place = { rank: number; waitingSince: string; id: string }
+/** A position in the order of the queue. The time is text, because a Date has no microseconds. */
+export type QueuePosition = { rank: number; waitingSince: string; id: string }
 
-export async function findPlace({ kind, id }: ItemKey, executor: Executor = db): Promise<Place | undefined> {
+export async function findQueuePosition(
+  { kind, id }: ItemKey,
+  executor: Executor = db,
+): Promise<QueuePosition | undefined> {
   return executor
     .selectFrom('queue_items')
     .select(['rank', 'subject_id as id', sql<string>`waiting_since::text`.as('waitingSince')])
@@ -76,24 +79,24 @@ export async function findPlace({ kind, id }: ItemKey, executor: Executor = db):
 }
 
 /**
- * The first item that this person can decide and nobody else has open, behind `after` if there is one there. Managers
- * skip their own.
+ * The first item that this person can decide and that no one else has open, behind `after` if there is one. Managers skip
+ * their own.
  */
-export async function findNext(staff: User, after?: Place): Promise<ItemKey | undefined> {
+export async function findNext(staff: User, after?: QueuePosition): Promise<ItemKey | undefined> {
   const behind = after && (await findFree(staff, after))
   return behind ?? findFree(staff, undefined, after?.id)
 }
 
-/** Whether an item in the queue is one's own, or about a report of one's own. */
+/** Whether a row of `queue_items` is by this member, or about a report by them. */
 const OWN = [
   (userId: string): RawBuilder<boolean> => sql`author_id = ${userId}`,
   ...KINDS.flatMap((kind) => {
-    const { isReportedBy } = moduleOf(kind)
+    const { isReportedBy } = queueKindOf(kind)
     return isReportedBy ? (userId: string) => sql<boolean>`(kind = ${kind} and ${isReportedBy(userId)})` : []
   }),
 ]
 
-async function findFree(staff: User, after?: Place, except?: string): Promise<ItemKey | undefined> {
+async function findFree(staff: User, after?: QueuePosition, except?: string): Promise<ItemKey | undefined> {
   const conditions = [
     isFreeFor(staff.id),
     ...(isAdmin(staff) ? [] : OWN.map((isOwn) => sql`not coalesce(${isOwn(staff.id)}, false)`)),

@@ -1,7 +1,7 @@
+import type { ReportedChange } from '~/features/contributions/kinds/item-description'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
 import { formatMoney } from '~/ui/money'
-import type { ReportedChange } from './queue-types'
 
 type PriceOfferProps = { id: string; change: ReportedChange; result: FormResult }
 

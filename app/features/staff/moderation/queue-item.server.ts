@@ -3,15 +3,15 @@ import { countTold } from '~/features/audience/notifications/count-told.server'
 import { findKind, specOf } from '~/features/contributions/kinds/kinds'
 import { findReviewOfProof, findWaitingProof } from '~/features/contributions/reviews/purchase-proofs.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { currentRequest } from '~/http/current-request.server'
 import { pageHead } from '~/http/page.server'
 import { isUuid } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { claimItem } from './claims.server'
 import { listHistory } from './history.server'
-import { moduleOf } from './kinds.server'
 import { authorOf, type Context, claimOf, describe, listContexts, toLine } from './lines.server'
-import { findPosition } from './order.server'
+import { findNeighbors } from './order.server'
 import { itemPath } from './queue-paths'
 import type { ItemDetail, ViewItem } from './queue-types'
 import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
@@ -56,9 +56,9 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
   const key: ItemKey = { kind: row.kind, id: row.id }
   const [[context], related, history, position, proofBeside = null, told = null] = await Promise.all([
     listContexts([row]),
-    moduleOf(row.kind).listRelated?.(row) ?? [],
+    queueKindOf(row.kind).listRelated?.(row) ?? [],
     listHistory(key),
-    row.status === 'PENDING' ? findPosition(key) : undefined,
+    row.status === 'PENDING' ? findNeighbors(key) : undefined,
     findProofBeside(row),
     countToldOf(row),
   ])

@@ -1,20 +1,10 @@
-import type {
-  AffectsOwners,
-  ChangeKind,
-  DealStatus,
-  Decision as DecisionName,
-  ModerationStatus,
-  RejectionReason,
-} from '~/db/schema'
+import type { DealStatus, Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { ToldCounts } from '~/features/audience/notifications/told-counts'
+import type { Finding, Mark, ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { ProofFile } from '~/features/contributions/reviews/proof'
 import type { FormResult } from '~/http/forms'
-import type { IconName } from '~/ui/icon'
 import type { ReviewDifference } from './text-difference'
-
-/** A fact worth seeing before the item is opened, such as a link in the text. */
-export type Mark = { tone: 'bad' | 'due' | 'ok' | 'plain'; icon: IconName; text: string }
 
 /** Whoever opened an item decides it, for 15 minutes or until someone takes over. */
 export type Claim = { by: string; isMine: boolean; since: Date; until: Date }
@@ -52,23 +42,6 @@ export type QueueLine = {
   canDecide: boolean
 }
 
-export type ReportedChange = {
-  kind: ChangeKind
-  affectsOwners: AffectsOwners
-  oldValue: string | null
-  newValue: string | null
-  effectiveOn: string | null
-  sourceUrl: string | null
-  /** What the deal costs now, and what the report says, if that is a clear amount. */
-  dealPrice: string | null
-  reportedPrice: string | null
-  reportedCurrency: string
-  dealVersion: number
-  currency: string
-  /** How many plans the deal has. With several, its prices are set in the editor only. */
-  plans: number
-}
-
 /** Five or more contributions to one deal within 24 hours around this one. */
 export type Burst = {
   count: number
@@ -86,22 +59,6 @@ export type Burst = {
     isThis: boolean
   }[]
 }
-
-export type SimilarText = {
-  /** How much of the text is alike; null for one that is alike in another way, such as a report of the same change. */
-  percent: number | null
-  status: ModerationStatus
-  kind: Kind
-  id: string
-  deal: string | null
-  author: string | null
-  isSameAuthor: boolean
-  date: Date
-  text: string
-}
-
-/** A line of a table: who or when, and what was found. A link leads to where. */
-export type Finding = { term: string; detail: string; url?: string }
 
 export type HistoryEntry = {
   id: number

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { SimilarText } from '~/features/contributions/kinds/item-description'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import { shorten } from '~/ui/shorten'
-import type { SimilarText } from './queue-types'
 import { SIMILARITY_THRESHOLD, similarity } from './similarity'
 import type { ItemKey } from './subjects.server'
 

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
+import type { SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { LocalDate } from '~/ui/local-date'
 import { excerptOfCommon } from './common-phrases'
 import { itemPath } from './queue-paths'
-import type { ItemDetail, SimilarText } from './queue-types'
+import type { ItemDetail } from './queue-types'
 
 /** Earlier texts that are much like this one, with the phrases that they share, and reports of the same kind of change. */
 export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: SimilarText[] }) {

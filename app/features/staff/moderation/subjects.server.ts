@@ -5,11 +5,11 @@ import type { DealStatus } from '~/db/schema'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
+import type { Subject } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canModerate } from '~/features/people/accounts/profile'
+import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { claimedUntil } from './claims.server'
-import type { Subject } from './kinds/kind-module.server'
-import { moduleOf } from './kinds.server'
 
 export type ItemKey = { kind: Kind; id: string }
 
@@ -80,7 +80,7 @@ async function listOfKind(kind: Kind, ids: string[], executor: Executor): Promis
       case when deals.id is not null then ${shownStatus()} end as deal_status, deals.deal_price, deals.currency, deals.version as deal_version,
       (select count(*) from deal_plans where deal_id = deals.id) as deal_plans,
       deals.rating_average, deals.review_count, deals.end_date as ends_on, deals.hero_image_url as deal_image
-    from (${moduleOf(kind).select} where id = any(${ids}::uuid[])) item
+    from (${queueKindOf(kind).select} where id = any(${ids}::uuid[])) item
     left join queue_items queued on queued.kind = ${kind} and queued.subject_id = item.id
     left join profiles claimant on claimant.id = queued.claimed_by and ${isClaimed}
     left join profiles moderator on moderator.id = item.moderated_by

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
-import type { ReviewDifference, ReviewText, TextPart } from './text-difference'
+import type { ReviewText } from '~/features/contributions/kinds/item-description'
+import type { ReviewDifference, TextPart } from './text-difference'
 
 /** Words of any script, white space, and everything else sign by sign. */
 const TOKENS = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu

@@ -1,6 +1,3 @@
-/** What a review says. */
-export type ReviewText = { rating: number; title: string; body: string }
-
 /** A run of words that both texts have, or only one of them. */
 export type TextPart = { text: string; change?: 'added' | 'removed' }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { KindModule, Subject } from './kind-module.server'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 
-export const commentModule: KindModule = {
+export const commentKind: QueueKind = {
   table: 'comments',
   select: sql<Subject>`
     select id, xmin::text as version, status, null::text as title, body, null::int2 as rating, deal_id,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { listReportsSettledWith, reopenReports } from '~/features/contributions/reviews/decide-reported-review.server'
-import type { PurchaseFacts } from '~/features/contributions/reviews/review-labels'
-import type { ReviewText } from '../text-difference'
-import type { KindModule, Subject } from './kind-module.server'
+import type { ReviewText } from '~/features/contributions/kinds/item-description'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
+import { listReportsSettledWith, type ReportedReviewEffects, reopenReports } from './decide-reported-review.server'
 import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
+import type { PurchaseFacts } from './review-labels'
 
 type Extra = { earlier: ReviewText | null; facts: PurchaseFacts }
 
 /** A review that was rewritten after a decision brings the text that staff had decided on. */
-export const reviewModule: KindModule<Extra> = {
+export const reviewKind: QueueKind<Extra, ReportedReviewEffects> = {
   table: 'reviews',
   select: sql<Subject<Extra>>`
     select id, xmin::text as version, status, title, body, rating, deal_id, user_id as author_id, created_at,

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import {
-  decideAvailable,
-  decideEnded,
-  undoAvailability,
-} from '~/features/contributions/availability/decide-availability.server'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { formatAccountAge } from '~/ui/relative-time'
-import type { KindModule, Subject } from './kind-module.server'
+import { type AvailabilityEffects, decideAvailable, decideEnded, undoAvailability } from './decide-availability.server'
+import { SETTLES_OTHER_ALERTS } from './open-alerts.server'
 
 type Report = {
   name: string | null
@@ -22,7 +19,7 @@ type Report = {
 const REPORTS_SHOWN = 20
 
 /** Alerts of members who say that a deal has ended, or that an ended one is open again. Its reports are those that live, or that it settled. */
-export const endedReportModule: KindModule<Report[]> = {
+export const endedReportKind: QueueKind<Report[], AvailabilityEffects> = {
   table: 'deal_alerts',
   select: sql<Subject<Report[]>>`
     select id, xmin::text as version, status, deal_id, null::uuid as author_id, created_at, moderated_by, moderated_at,
@@ -70,6 +67,7 @@ export const endedReportModule: KindModule<Report[]> = {
   undoApproval: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
   applyRejection: (trx, staff, { id, deal_id }) => decideAvailable(trx, staff, { dealId: deal_id!, alertId: id }),
   undoRejection: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
+  ...SETTLES_OTHER_ALERTS,
 }
 
 function recordOf({ since, right, decided }: Report) {

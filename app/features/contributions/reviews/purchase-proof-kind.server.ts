@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { ProofFile } from '~/features/contributions/reviews/proof'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { formatDate } from '~/ui/local-date'
-import type { KindModule, Subject } from './kind-module.server'
+import type { ProofFile } from './proof'
 
 type Claim = { file: ProofFile; boughtOn: string | null; refundedOn: string | null }
 
 /** Proofs of purchases. The purchase follows them by a trigger. */
-export const purchaseProofModule: KindModule<Claim> = {
+export const purchaseProofKind: QueueKind<Claim> = {
   table: 'purchase_proofs',
   select: sql<Subject<Claim>>`
     select id, version, status, null as title, file_name as body, null::int2 as rating, deal_id, user_id as author_id,

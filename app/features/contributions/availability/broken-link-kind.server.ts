@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
-import {
-  decideAvailable,
-  decideEnded,
-  undoAvailability,
-} from '~/features/contributions/availability/decide-availability.server'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { formatDate } from '~/ui/local-date'
-import type { KindModule, Subject } from './kind-module.server'
+import type { BrokenLinkDetails } from './alert'
+import { type AvailabilityEffects, decideAvailable, decideEnded, undoAvailability } from './decide-availability.server'
+import { SETTLES_OTHER_ALERTS } from './open-alerts.server'
 
 /** Alerts of links that failed on three days. */
-export const brokenLinkModule: KindModule<BrokenLinkDetails> = {
+export const brokenLinkKind: QueueKind<BrokenLinkDetails, AvailabilityEffects> = {
   table: 'deal_alerts',
   select: sql<Subject<BrokenLinkDetails>>`
     select id, xmin::text as version, status, deal_id, null::uuid as author_id, created_at, moderated_by, moderated_at,
@@ -30,4 +27,5 @@ export const brokenLinkModule: KindModule<BrokenLinkDetails> = {
   undoApproval: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
   applyRejection: (trx, staff, { id, deal_id }) => decideAvailable(trx, staff, { dealId: deal_id!, alertId: id }),
   undoRejection: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
+  ...SETTLES_OTHER_ALERTS,
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { ReviewConnection } from '~/db/schema'
-import { applyEdit, undoEdit } from '~/features/contributions/reviews/review-edits.server'
-import { CONNECTION_LABELS, type PurchaseFacts } from '~/features/contributions/reviews/review-labels'
-import type { ReviewText } from '../text-difference'
-import type { KindModule, Subject } from './kind-module.server'
+import type { ReviewText } from '~/features/contributions/kinds/item-description'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
+import { applyEdit, undoEdit } from './review-edits.server'
 import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
+import { CONNECTION_LABELS, type PurchaseFacts } from './review-labels'
 
 type Extra = { earlier: ReviewText & { connection: ReviewConnection | null }; facts: PurchaseFacts }
 
 /** Edits of approved reviews. Readers keep the approved text until one is approved, and when it is rejected. */
-export const reviewEditModule: KindModule<Extra> = {
+export const reviewEditKind: QueueKind<Extra> = {
   table: 'review_edits',
   select: sql<Subject<Extra>>`
     select id, xmin::text as version, status, title, body, rating, deal_id, user_id as author_id, created_at,

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { ReportReason } from '~/db/schema'
-import {
-  keepReview,
-  removeReview,
-  undoReportedReview,
-} from '~/features/contributions/reviews/decide-reported-review.server'
-import type { PurchaseFacts } from '~/features/contributions/reviews/review-labels'
-import { REPORT_REASON_LABELS } from '~/features/contributions/reviews/review-report'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
-import type { KindModule, Subject } from './kind-module.server'
+import {
+  keepReview,
+  type ReportedReviewEffects,
+  removeReview,
+  undoReportedReview,
+} from './decide-reported-review.server'
 import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
+import type { PurchaseFacts } from './review-labels'
+import { REPORT_REASON_LABELS } from './review-report'
 
 type Report = { name: string; reason: ReportReason; text: string | null; on: string }
 type Extra = { reports: Report[]; facts: PurchaseFacts }
 
 /** Public reviews that readers reported, each with its open reports, or those that the decision settled. */
-export const reviewReportModule: KindModule<Extra> = {
+export const reviewReportKind: QueueKind<Extra, ReportedReviewEffects> = {
   table: 'review_alerts',
   select: sql<Subject<Extra>>`
     select id, version, status, title, body, rating, deal_id, author_id, written_at as created_at, moderated_by, moderated_at,

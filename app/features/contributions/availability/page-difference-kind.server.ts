@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import type { DealStatus } from '~/db/schema'
 import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer'
-import type { PageDifferenceDetails } from '~/features/contributions/availability/alert'
+import { type AppliedPrice, describePriceChange } from '~/features/contributions/change-logs/reported-price.server'
+import type { QueueKind, Refusal, Subject, Target } from '~/features/contributions/kinds/queue-kind.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { formatDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import type { PageDifferenceDetails } from './alert'
+import { SETTLES_OTHER_ALERTS } from './open-alerts.server'
 import {
   applyPageOffer,
   ignorePageOffer,
@@ -9,14 +16,18 @@ import {
   stopWatching,
   undoIgnorePageOffer,
   undoPageOffer,
-} from '~/features/contributions/availability/page-offer-decisions.server'
-import type { User } from '~/features/people/accounts/guards.server'
-import { formatDate } from '~/ui/local-date'
-import { formatMoney } from '~/ui/money'
-import type { Effects, KindModule, Refusal, Subject, Target } from './kind-module.server'
+} from './page-offer-decisions.server'
+
+/** What a decision changed, for its undo; `isStopped` is "Stop watching". */
+type PageDifferenceEffects = {
+  statusBefore?: DealStatus
+  applied?: AppliedPrice
+  changeId?: string
+  isStopped?: boolean
+}
 
 /** Alerts of vendors' pages whose price, currency or availability differs from ours on two visits. */
-export const pageDifferenceModule: KindModule<PageDifferenceDetails> = {
+export const pageDifferenceKind: QueueKind<PageDifferenceDetails, PageDifferenceEffects> = {
   table: 'deal_alerts',
   select: sql<Subject<PageDifferenceDetails>>`
     select id, xmin::text as version, status, deal_id, null::uuid as author_id, created_at, moderated_by, moderated_at,
@@ -40,6 +51,8 @@ export const pageDifferenceModule: KindModule<PageDifferenceDetails> = {
   undoApproval,
   applyRejection,
   undoRejection,
+  auditDetail: ({ applied }) => (applied ? describePriceChange(applied) : {}),
+  ...SETTLES_OTHER_ALERTS,
 }
 
 function describeFound({ price, currency, availability }: PageOffer, recorded: string) {
@@ -57,7 +70,7 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target) {
   return applyPageOffer(trx, staff, { dealId: deal_id!, details: await readDetails(trx, id) })
 }
 
-async function undoApproval(trx: Trx, staff: User, { deal_id }: Target, effects: Effects) {
+async function undoApproval(trx: Trx, staff: User, { deal_id }: Target, effects: PageDifferenceEffects) {
   const { statusBefore, changeId, applied } = effects
   if (statusBefore) await undoPageOffer(trx, staff, deal_id!, { statusBefore })
   else if (applied && changeId) await undoPageOffer(trx, staff, deal_id!, { applied, changeId })
@@ -69,7 +82,7 @@ async function applyRejection(trx: Trx, staff: User, { id, deal_id }: Target, { 
   return { isStopped }
 }
 
-async function undoRejection(trx: Trx, staff: User, { id, deal_id }: Target, { isStopped }: Effects) {
+async function undoRejection(trx: Trx, staff: User, { id, deal_id }: Target, { isStopped }: PageDifferenceEffects) {
   if (isStopped) await resumeWatching(trx, staff, deal_id!)
   else await undoIgnorePageOffer(trx, { dealId: deal_id!, details: await readDetails(trx, id) })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { KindModule, Subject } from './kind-module.server'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 
 type Sender = { name: string; email: string; subject: string }
 
 /** Answers are sent by email, so the sender is told nothing here. */
-export const contactMessageModule: KindModule<Sender> = {
+export const contactMessageKind: QueueKind<Sender> = {
   table: 'contact_messages',
   select: sql<Subject<Sender>>`
     select id, xmin::text as version, status, subject as title, body, null::int2 as rating, null::uuid as deal_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { PURCHASE_FACTS } from '~/features/contributions/reviews/purchases.server'
-import { type PurchaseFacts, reviewLabels } from '~/features/contributions/reviews/review-labels'
+import { PURCHASE_FACTS } from './purchases.server'
+import { type PurchaseFacts, reviewLabels } from './review-labels'
 
 /** What readers may know of the purchase behind the row `reviews` of a query, as JSON. */
 export const FACTS_OF_REVIEW = sql`(

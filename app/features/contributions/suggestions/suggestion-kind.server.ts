@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
-import type { KindModule, Subject } from './kind-module.server'
 
 type Offer = { url: string; vendor: string | null; price: string | null; endsOn: string | null; isDifferent: boolean }
 
 /** Deals that members suggest. Saving the draft in the editor is the approval. */
-export const suggestionModule: KindModule<Offer> = {
+export const suggestionKind: QueueKind<Offer> = {
   table: 'deal_suggestions',
   select: sql<Subject<Offer>>`
     select id, xmin::text as version, status, title, body, null::int2 as rating, deal_id, user_id as author_id,

@@ -1,17 +1,28 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
+import type { AffectsOwners } from '~/db/schema'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
-import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
+import type { ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
+import type {
+  Approval,
+  QueueKind,
+  RelatedTo,
+  Subject,
+  SubjectDeal,
+  Target,
+} from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { readPrice } from '../price-reading'
-import type { ReportedChange, SimilarText } from '../queue-types'
-import type { Approval, Effects, KindModule, RelatedTo, Subject, SubjectDeal, Target } from './kind-module.server'
+import { readPrice } from './price-reading'
+import { type AppliedPrice, describePriceChange, restoreDealPrice, setDealPrice } from './reported-price.server'
 
 type Report = Pick<ReportedChange, 'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'>
 
-export const changeLogModule: KindModule<Report> = {
+/** What an approval changed, for its undo. */
+type ChangeReportEffects = { applied?: AppliedPrice; affectsBefore?: AffectsOwners; isSilent?: boolean }
+
+export const changeLogKind: QueueKind<Report, ChangeReportEffects> = {
   table: 'change_logs',
   select: sql<Subject<Report>>`
     select id, xmin::text as version, status, title, description as body, null::int2 as rating, deal_id,
@@ -26,6 +37,7 @@ export const changeLogModule: KindModule<Report> = {
   applyApproval,
   undoApproval,
   afterReturn: withdrawChange,
+  auditDetail: ({ applied }) => (applied ? describePriceChange(applied) : {}),
   checkReopening,
 }
 
@@ -62,7 +74,7 @@ function describe({ extra }: Subject<Report>, deal: SubjectDeal | null) {
 }
 
 async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { price, affects, isSilent }: Approval) {
-  const effects: Effects = {}
+  const effects: ChangeReportEffects = {}
   if (affects) {
     const stored = await trx.selectFrom('change_logs').select('affects_owners').where('id', '=', id).executeTakeFirst()
     if (stored && stored.affects_owners !== affects) {
@@ -81,7 +93,7 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { p
   return effects
 }
 
-async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: Effects) {
+async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: ChangeReportEffects) {
   const { applied, affectsBefore, isSilent } = effects
   if (affectsBefore) {
     await trx.updateTable('change_logs').set({ affects_owners: affectsBefore }).where('id', '=', id).execute()

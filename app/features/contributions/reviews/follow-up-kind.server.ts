@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { PurchaseFacts } from '~/features/contributions/reviews/review-labels'
-import type { KindModule, Subject } from './kind-module.server'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
+import type { PurchaseFacts } from './review-labels'
 
 /** Answers to "Still using it?". Triggers let the newest approved rating of a review count. */
-export const followUpModule: KindModule<{ facts: PurchaseFacts; review: string; rating: number }> = {
+export const followUpKind: QueueKind<{ facts: PurchaseFacts; review: string; rating: number }> = {
   table: 'follow_ups',
   select: sql<Subject<{ facts: PurchaseFacts; review: string; rating: number }>>`
     select id, xmin::text as version, status, title, coalesce(body, '') as body, rating, deal_id, user_id as author_id,
