@@ -10,18 +10,20 @@ export class KeyedSemaphore {
   constructor(readonly limit = 1) {}
 
   /**
-   * Runs `work` when fewer than `limit` others run for the key.
+   * Takes a slot when fewer than `limit` others are taken for the key. Disposing frees it.
    *
    * @throws QueueTimeoutError when that takes too long, or the reason of the signal when that aborts before
    */
-  async run<T>(key: string, work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
+  async acquire(key: string, waiting: Waiting = {}): Promise<Disposable> {
     waiting.signal?.throwIfAborted()
     await this.#acquire(key, waiting)
-    try {
-      return await work()
-    } finally {
-      this.#release(key)
-    }
+    return { [Symbol.dispose]: () => this.#release(key) }
+  }
+
+  /** Runs `work` in a slot of its own, see `acquire`. */
+  async run<T>(key: string, work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
+    using _slot = await this.acquire(key, waiting)
+    return await work()
   }
 
   #acquire(key: string, { signal, timeoutMs }: Waiting) {

@@ -1,5 +1,5 @@
 import { losesProof } from '~/features/contributions/reviews/purchases.server'
-import type { ReceivedProof } from '~/features/contributions/reviews/receive-proof.server'
+import { checkProof, findProofRefusal, type receiveProof } from '~/features/contributions/reviews/receive-proof.server'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
 import { reviewForm, type SubmittedReview } from '~/features/contributions/reviews/review-form.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
@@ -14,36 +14,37 @@ type ReviewRequest = {
   user: User
   deal: { id: string }
   /** The file that came with the form. */
-  received: ReceivedProof
+  upload: Awaited<ReturnType<typeof receiveProof>>['upload']
   path: string
 }
 
-/** `path` is the page to return to. */
-export async function reviewAction({ request, user, deal, received, path }: ReviewRequest) {
-  // Whoever is at the limit may have sent the same before, yet not a new file.
+/** Saves a review, its purchase and the proof of it. `path` is the page to return to. */
+export async function reviewAction({ request, user, deal, upload, path }: ReviewRequest) {
+  // A member at the limit may send the same review again, but no new file.
   const repeat = ({ review, about }: SubmittedReview) => submitReview(user.id, deal.id, review, about)
   const rejected = await rejectAtLimit(request, user, 'review of account', reviewForm, repeat)
   if (rejected) return rejected
   const submission = await parseForm(request, reviewForm)
-  const refused = (why: string | undefined) => (why ? { fieldErrors: { proof: [why] } } : undefined)
-  if (submission.status !== 'success') return invalid(submission, refused(received.refusal))
-  if (received.refusal) return invalid(submission, refused(received.refusal))
+  const refusal = await findProofRefusal(upload)
+  if (submission.status !== 'success') return invalid(submission, proofError(refusal))
+  if (refusal) return invalid(submission, proofError(refusal))
 
   const { review, about, dropsProof } = submission.value
   if (!dropsProof && (await losesProof(user.id, deal.id, about.bought_on))) {
     return invalid(submission, { fieldErrors: { bought_on: [LOSES_PROOF] } })
   }
-  return received.withFile(async ({ proof, refusal }) => {
-    if (refusal) return invalid(submission, refused(refusal))
-    const outcome = await submitReview(user.id, deal.id, review, about, proof)
-    if (outcome === 'missing') throw notFound('Deal')
-    if (typeof outcome === 'object')
-      return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))
-    return redirectWithToast(path, { tone: 'success', ...TOLD[outcome] })
-  })
+  using checked = await checkProof(upload, user.id)
+  if (checked.refusal) return invalid(submission, proofError(checked.refusal))
+  const outcome = await submitReview(user.id, deal.id, review, about, checked.proof)
+  if (outcome === 'missing') throw notFound('Deal')
+  if (typeof outcome === 'object')
+    return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))
+  return redirectWithToast(path, { tone: 'success', ...TOASTS[outcome] })
 }
 
-const TOLD = {
+const proofError = (refusal: string | undefined) => (refusal ? { fieldErrors: { proof: [refusal] } } : undefined)
+
+const TOASTS = {
   submitted: { title: 'Review submitted', text: 'Your review is pending moderation' },
   'edit-submitted': { title: 'Edit submitted', text: 'Readers see the earlier text until a moderator has read it' },
   'purchase-saved': { title: 'Purchase saved', text: 'Your review is unchanged' },

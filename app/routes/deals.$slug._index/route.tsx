@@ -8,7 +8,7 @@ import { shownChecked } from '~/features/contributions/reviews/over-time'
 import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
 import { proofPath } from '~/features/contributions/reviews/proof'
 import { RatingOverTime } from '~/features/contributions/reviews/rating-over-time'
-import { withReceivedProof } from '~/features/contributions/reviews/receive-proof.server'
+import { receiveProof } from '~/features/contributions/reviews/receive-proof.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/contributions/reviews/review'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { ReviewList } from '~/features/contributions/reviews/review-list'
@@ -67,10 +67,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const path = reviewsPath(params.slug!)
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REVIEW, path })
   return withFormErrors(request, FAILED, async () => {
-    return withReceivedProof(request, user.id, (received) =>
-      writeToDeal(params.slug!, (deal) =>
-        reviewAction({ request, user, deal, received, path: reviewsPath(deal.slug) }),
-      ),
+    await using received = await receiveProof(request)
+    return await writeToDeal(params.slug!, (deal) =>
+      reviewAction({ request, user, deal, upload: received.upload, path: reviewsPath(deal.slug) }),
     )
   })
 }

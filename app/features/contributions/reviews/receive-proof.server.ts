@@ -11,82 +11,74 @@ import { type CheckedFile, checkProofFile, findFileType, RefusedFile, WRONG_TYPE
 /** The review form has 8 fields. */
 const PARTS_MAX = 20
 
-/** A file to be kept. */
+/** A checked file with its name, to be stored. */
 export type NewProof = CheckedFile & { file_name: string }
 
-/** What came with a form. */
-export type ReceivedProof = {
-  /** Why the file is refused at first sight. */
-  refusal?: string
-  /**
-   * Runs `store` with the file, once it has been checked, or with why it is refused. Decoding takes time and memory, so
-   * it waits until the rest of the form is valid, and for the semaphore.
-   */
-  withFile<Answer>(store: (file: { proof?: NewProof; refusal?: string }) => Promise<Answer>): Promise<Answer>
-}
+type ProofUpload = Pick<ReceivedFile, 'isTooLarge' | 'bytes'> & { path: string; name: string; hasMore: boolean }
 
-/** Files wait on the disk, so that many uploads at once take little more memory than one. */
-const semaphore = new KeyedSemaphore()
-const QUEUE_TIMEOUT_MS = 30_000
+/** The file of a form. It waits on the disk, so that many uploads at once take little more memory than one. */
+type ReceivedProof = AsyncDisposable & { upload?: ProofUpload }
 
 /**
- * Reads a review form that may come with a file, and runs `work` with it. The fields are read with `readForm` as those of
- * any form. Nothing is left of the file on the disk afterwards.
+ * Reads a review form that may come with a file. The fields are then read with `readForm`, as those of any form. Disposing
+ * deletes the file.
  */
-export async function withReceivedProof<Answer>(
-  request: Request,
-  userId: string,
-  work: (received: ReceivedProof) => Promise<Answer>,
-): Promise<Answer> {
-  if (!isMultipart(request)) return work({ withFile: (store) => store({}) })
+export async function receiveProof(request: Request): Promise<ReceivedProof> {
+  if (!isMultipart(request)) return { async [Symbol.asyncDispose]() {} }
   const path = uploadPath(`${randomUUID()}.proof`)
   const form = { name: 'proof', path, maxBytes: PROOF_MAX_BYTES, partsMax: PARTS_MAX }
   const { fields, file, hasMore } = await receiveForm(request, form)
+  const upload = file && { ...file, name: nameOf(file), path, hasMore }
+  // A form that comes back with errors says which file it has lost.
+  if (upload) fields.set('proof_name', upload.name)
+  setParsedForm(request, fields)
+  return { upload, [Symbol.asyncDispose]: () => fs.promises.rm(path, { force: true }) }
+}
+
+/** Why a file is refused without decoding it. */
+export async function findProofRefusal(upload: ProofUpload | undefined) {
+  if (!upload) return undefined
+  if (upload.hasMore) return 'Choose one file only.'
+  if (upload.isTooLarge) return tooLargeText(upload.name)
+  if (upload.bytes === 0) return `${upload.name} is empty. Choose another file.`
+  return (await findFileType(upload.path)) ? undefined : WRONG_TYPE
+}
+
+const semaphore = new KeyedSemaphore()
+const QUEUE_TIMEOUT_MS = 30_000
+const BUSY = 'Many files are being read just now. Send yours again in a minute.'
+
+/** A decoded file, or why it is refused. Disposing lets the next file be decoded. */
+type CheckedProof = Disposable & { proof?: NewProof; refusal?: string }
+
+/**
+ * Decodes a file. That takes time and memory, so it comes after the checks of the other fields, and one file is in memory
+ * at a time: until the returned one is disposed, others wait.
+ */
+export async function checkProof(upload: ProofUpload | undefined, userId: string): Promise<CheckedProof> {
+  if (!upload) return refuse(undefined)
+  const limit = await refuseAtLimit(userId)
+  if (limit) return refuse(limit)
+  const slot = await semaphore.acquire('proof', { timeoutMs: QUEUE_TIMEOUT_MS }).catch((error) => {
+    if (!(error instanceof QueueTimeoutError)) throw error
+  })
+  if (!slot) return refuse(BUSY)
   try {
-    // A form that comes back with errors says which file it has lost.
-    if (file) fields.set('proof_name', nameOf(file))
-    setParsedForm(request, fields)
-    if (!file) return await work({ withFile: (store) => store({}) })
-    return await work({
-      refusal: await refuseAtSight(path, file, hasMore),
-      withFile: async (store) => {
-        const refusal = await refuseAtLimit(userId)
-        if (refusal) return store({ refusal })
-        const inTurn = async () => store(await check(path, nameOf(file)))
-        return semaphore.run('proof', inTurn, { timeoutMs: QUEUE_TIMEOUT_MS }).catch((error) => {
-          if (error instanceof QueueTimeoutError) return store({ refusal: BUSY })
-          throw error
-        })
-      },
-    })
-  } finally {
-    await fs.promises.rm(path, { force: true })
+    return { ...slot, proof: { file_name: upload.name, ...(await checkProofFile(upload.path)) } }
+  } catch (error) {
+    slot[Symbol.dispose]()
+    if (error instanceof RefusedFile) return refuse(error.message)
+    throw error
   }
 }
 
-const BUSY = 'Many files are being read just now. Send yours again in a minute.'
+const refuse = (refusal: string | undefined): CheckedProof => ({ refusal, [Symbol.dispose]() {} })
 
 /** Also for files that are refused: decoding them takes as long. */
 async function refuseAtLimit(userId: string) {
   const wait = await consumeRateLimit('proof of account', userId)
   const { points } = LIMITS['proof of account']
   return wait && `You can send ${points} files a day. Try again in ${formatWait(wait)}.`
-}
-
-async function refuseAtSight(path: string, file: ReceivedFile, hasMore: boolean) {
-  if (hasMore) return 'Choose one file only.'
-  if (file.isTooLarge) return tooLargeText(nameOf(file))
-  if (file.bytes === 0) return `${nameOf(file)} is empty. Choose another file.`
-  return (await findFileType(path)) ? undefined : WRONG_TYPE
-}
-
-async function check(path: string, file_name: string) {
-  try {
-    return { proof: { file_name, ...(await checkProofFile(path)) } }
-  } catch (error) {
-    if (error instanceof RefusedFile) return { refusal: error.message }
-    throw error
-  }
 }
 
 /** The last part of the name, without what cannot be seen or turns the text around. */
