@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/moderation/trends.server'
-import { listWaiting } from '~/features/staff/moderation/waiting.server'
+import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
+import { listWaiting } from '~/features/staff/dashboard/waiting.server'
 import { formatAge } from '~/ui/relative-time'
 import { makeChangeLog, makeComment, makeDecision, makeReview } from '../factories'
 

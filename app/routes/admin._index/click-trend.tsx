@@ -1,4 +1,4 @@
-import type { ClickDay } from '~/features/staff/moderation/trends.server'
+import type { ClickDay } from '~/features/staff/dashboard/trends.server'
 import { formatDay } from '~/ui/local-date'
 import { Sparkline } from '~/ui/sparkline'
 import { directionOf, Trend } from './trend'

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { AttentionItem } from '~/features/staff/moderation/dashboard.server'
+import type { AttentionItem } from '~/features/staff/dashboard/attention.server'
 import { cappedCount } from '~/ui/pluralize'
 
 /** What deals are missing, with links to the lists of these deals. */

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { countDeals, listAttentionItems } from '~/features/staff/dashboard/attention.server'
+import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
+import { listWaiting, merge } from '~/features/staff/dashboard/waiting.server'
 import {
   countFreshness,
   countUncheckedEndingSoon,
   findCheckedShare,
 } from '~/features/staff/freshness/freshness-list.server'
-import { countDeals, listAttentionItems } from '~/features/staff/moderation/dashboard.server'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/moderation/trends.server'
-import { listWaiting, merge } from '~/features/staff/moderation/waiting.server'
 import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
-import { staffScreensOf } from '~/features/staff/moderation/staff-screens'
+import { staffScreensOf } from '~/features/staff/dashboard/staff-screens'
 import { Icon } from '~/ui/icon'
 
 /** The screens that the dashboard begins with (spec §2). The navigation has all of them. */

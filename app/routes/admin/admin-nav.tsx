@@ -1,6 +1,6 @@
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
-import { countWaitingOn, staffScreensOf } from '~/features/staff/moderation/staff-screens'
+import { countWaitingOn, staffScreensOf } from '~/features/staff/dashboard/staff-screens'
 import { PageLink } from '~/layout/page-link'
 import { Count } from '~/ui/badge'
 import { Icon } from '~/ui/icon'

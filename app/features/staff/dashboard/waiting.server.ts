@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
-import { queuePath } from './queue-paths'
+import { queuePath } from '~/features/staff/moderation/queue-paths'
 
 export type WaitingKind = {
   label: string
