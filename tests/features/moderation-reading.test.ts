@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPrice } from '~/features/contributions/change-logs/price-reading'
-import { similarity } from '~/features/staff/moderation/similarity'
+import { similarity } from '~/features/staff/moderation/similar-texts.server'
 import { formatAgo } from '~/ui/relative-time'
 
 test.each([

@@ -8,7 +8,7 @@ import {
   LAST_DAY,
   shownStatus,
 } from '~/features/catalog/deals/shown-status.server'
-import { countCapped } from '~/features/staff/moderation/capped-count.server'
+import { countCapped } from '~/features/staff/moderation/waiting-counts.server'
 import { utcToday } from '~/http/utc-day'
 import { type FreshnessCounts, type FreshnessRow, ROWS_PER_PAGE, ROWS_PER_SECTION, type Section } from './freshness'
 import { type Doubts, reasonOf } from './freshness-reason'

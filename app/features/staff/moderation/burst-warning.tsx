@@ -4,8 +4,9 @@ import { specOf } from '~/features/contributions/kinds/kinds'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { shorten } from '~/ui/shorten'
+import type { ItemDetail } from './queue-item.server'
 import { itemPath } from './queue-paths'
-import type { Burst, ItemDetail } from './queue-types'
+import type { Burst } from './queue-types'
 
 /** Warns of many contributions to one deal within a day. */
 export function BurstWarning({ item, burst }: { item: ItemDetail; burst: Burst }) {

@@ -1,15 +1,16 @@
 import { Form } from '@remix-run/react'
-import { specOf } from '~/features/contributions/kinds/kinds'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { Avatar } from '~/ui/avatar'
 import { Button } from '~/ui/button'
 import { formatTime } from '~/ui/local-date'
 import { formatAge } from '~/ui/relative-time'
-import type { Claim, ItemDetail } from './queue-types'
+import { VersionFields } from './decision-fields'
+import type { ItemDetail } from './queue-item.server'
+import type { Claim } from './queue-types'
 
 type ClaimBarProps = { item: ItemDetail; claim: Claim; now: Date }
 
-/** Who has the item open, and how to let go of it or take over. */
+/** Says who has the item open, with a button to release it or to take it over. */
 export function ClaimBar({ item, claim, now }: ClaimBarProps) {
   const { by, isMine, since, until } = claim
   const me = useCurrentUser()
@@ -61,10 +62,7 @@ export function ClaimForm({
 }) {
   return (
     <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="kind" value={specOf(item.kind).segment} />
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="version" value={item.version} />
+      <VersionFields item={item} intent={intent} />
       {children}
     </Form>
   )

@@ -10,15 +10,14 @@ import { approveSelected } from './bulk-approval.server'
 import { releaseItem, takeOverItem } from './claims.server'
 import { decideItem } from './decide-item.server'
 import {
-  approveForm,
-  rejectForm,
+  DECISION_INTENTS,
+  type DecisionIntent,
+  decisionForm,
   reopenForm,
-  requestChangesForm,
   selectionForm,
   undoForm,
 } from './decision-form.server'
 import { type Answering, respond } from './decision-response.server'
-import type { Decision, VersionedId } from './decisions.server'
 import { itemPath, queuePath } from './queue-paths'
 import { reopenItem, undoDecision } from './undo.server'
 
@@ -31,7 +30,10 @@ type DecideRequest = {
   id?: string
 }
 
-/** Handles every form of the queue, its items and its views. */
+/**
+ * Handles the forms of the queue, its items and its views: they create decisions, delete them, or change who has an item
+ * open.
+ */
 export async function decide({ request, staff, kind: kindOfPage, id }: DecideRequest) {
   const form = await readForm(request)
   const kind = kindOfPage ?? findKind(form.get('kind'))
@@ -41,65 +43,38 @@ export async function decide({ request, staff, kind: kindOfPage, id }: DecideReq
 }
 
 async function handle(intent: string | null, answering: Answering) {
+  const decisionIntent = DECISION_INTENTS.find((known) => known === intent)
+  if (decisionIntent) return createDecision(answering, decisionIntent)
   switch (intent) {
-    case 'approve':
-      return approve(answering)
-    case 'reject':
-      return reject(answering)
-    case 'request-changes':
-      return requestChanges(answering)
     case 'approve-selected':
-      return approveAllSelected(answering)
+      return createApprovals(answering)
     case 'undo':
-      return undo(answering)
+      return deleteOwnDecision(answering)
     case 'reopen':
-      return reopen(answering)
-    case 'release':
-      return release(answering)
+      return deleteDecision(answering)
     case 'take-over':
-      return takeOver(answering)
+      return createClaim(answering)
+    case 'release':
+      return deleteClaim(answering)
     default:
       throw badRequest('Unknown action.')
   }
 }
 
-async function approve(answering: Answering) {
-  if (specOf(answering.kind).approve.path) throw badRequest('Unknown action.')
-  const submission = await parseForm(answering.request, approveForm)
+async function createDecision(answering: Answering, intent: DecisionIntent) {
+  const { request, kind, staff } = answering
+  const form = decisionForm(kind, intent)
+  if (!form) throw badRequest('Unknown action.')
+  const submission = await parseForm(request, form)
   if (submission.status !== 'success') return invalid(submission)
-  const { id, version, next, beside, ...approval } = submission.value
-  return settle(answering, { id, version }, { to: 'APPROVED', ...approval }, next, beside)
-}
-
-async function reject(answering: Answering) {
-  const submission = await parseForm(answering.request, rejectForm(answering.kind))
-  if (submission.status !== 'success') return invalid(submission)
-  const { id, version, next, ...rejection } = submission.value
-  return settle(answering, { id, version }, { to: 'REJECTED', ...rejection }, next)
-}
-
-async function requestChanges(answering: Answering) {
-  if (!specOf(answering.kind).requestChanges) throw badRequest('Unknown action.')
-  const submission = await parseForm(answering.request, requestChangesForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { id, version, next, note } = submission.value
-  return settle(answering, { id, version }, { to: 'CHANGES_REQUESTED', note }, next)
-}
-
-async function settle(
-  answering: Answering,
-  item: VersionedId,
-  decision: Decision,
-  next?: string,
-  beside?: { item: VersionedId; decision: Decision },
-) {
-  const { kind, staff } = answering
+  const { item, decision, next, beside } = submission.value
   const proof = beside && { kind: 'purchase_proof' as const, staff, ...beside }
   const outcome = await decideItem({ kind, staff, item, decision }, proof)
   return respond(answering, { item, decision, outcome, next })
 }
 
-async function reopen(answering: Answering) {
+/** Reopens the item, also by another person than its decider. */
+async function deleteDecision(answering: Answering) {
   const submission = await parseForm(answering.request, reopenForm)
   if (submission.status !== 'success') return invalid(submission)
   const { kind, staff } = answering
@@ -109,8 +84,8 @@ async function reopen(answering: Answering) {
   return redirectWithToast(itemPath(kind, item.id), { tone: 'success', title: `${specOf(kind).label} reopened` })
 }
 
-/** Leads back to the item: whoever undoes a decision wants to make another one. */
-async function undo(answering: Answering) {
+/** Returns to the item, for another decision. */
+async function deleteOwnDecision(answering: Answering) {
   const { request, kind, staff, id } = answering
   const submission = await parseForm(request, undoForm)
   if (submission.status !== 'success' || !id) throw badRequest('Unknown decision.')
@@ -119,14 +94,14 @@ async function undo(answering: Answering) {
   return redirectWithToast(itemPath(kind, id), { tone: 'success', title: 'Decision undone' })
 }
 
-async function release({ request, kind, staff, id }: Answering) {
+async function deleteClaim({ request, kind, staff, id }: Answering) {
   const released = id ?? parseRowId((await readForm(request)).get('id'))
   if (!released) throw notFound(specOf(kind).label)
   await releaseItem(staff.id, { kind, id: released })
   return redirectWithToast(queuePath(), { tone: 'success', title: `${specOf(kind).label} let go` })
 }
 
-async function takeOver({ request, kind, staff, id }: Answering) {
+async function createClaim({ request, kind, staff, id }: Answering) {
   const taken = id ?? parseRowId((await readForm(request)).get('id'))
   if (!taken) throw notFound(specOf(kind).label)
   const isWaiting = await takeOverItem(staff.id, { kind, id: taken })
@@ -136,7 +111,7 @@ async function takeOver({ request, kind, staff, id }: Answering) {
   return redirectWithToast(itemPath(kind, taken), toast)
 }
 
-async function approveAllSelected({ request, staff, kind }: Answering) {
+async function createApprovals({ request, staff, kind }: Answering) {
   const { noun, label, isBulkApproved } = specOf(kind)
   if (!isBulkApproved) throw badRequest('Unknown action.')
   const submission = await parseForm(request, selectionForm)

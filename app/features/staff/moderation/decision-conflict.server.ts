@@ -2,9 +2,8 @@ import type { Decision as DecisionName } from '~/db/schema'
 import { pastTense } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { formatAgo } from '~/ui/relative-time'
-import { claimOf } from './lines.server'
 import type { DecisionConflict } from './queue-types'
-import type { SubjectRow } from './subjects.server'
+import { claimOf, type SubjectRow } from './subjects.server'
 
 /** Why a decision was not saved; the form that was sent adds the rest. */
 export type Conflict = Pick<DecisionConflict, 'text' | 'other' | 'claim'>

@@ -7,8 +7,9 @@ import { TextArea } from '~/ui/field'
 import { formatClock, formatTime } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
+import type { ItemDetail } from './queue-item.server'
 import { itemPath, nextPath, QUEUE_PATH } from './queue-paths'
-import type { DecisionConflict, DecisionResult, ItemDetail } from './queue-types'
+import type { DecisionConflict, DecisionResult } from './queue-types'
 
 type Other = NonNullable<DecisionConflict['other']>
 

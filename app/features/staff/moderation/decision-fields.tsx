@@ -3,6 +3,7 @@ import {
   REJECTION_REASON_LABELS,
   REJECTION_REASONS,
 } from '~/features/contributions/decisions/rejection-reasons'
+import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { FieldErrors, TextArea } from '~/ui/field'
 import { KeyHint } from './key-hint'
@@ -84,4 +85,24 @@ export function AskField({ id, result }: FieldsProps) {
 /** The result, if it is that of the form of this item with this intent. */
 export function resultOf(result: DecisionResult, id: string, intent: string): FormResult {
   return submittedValue(result, 'id') === id && submittedValue(result, 'intent') === intent ? result : undefined
+}
+
+type VersionFieldsProps = {
+  item: { kind: Kind; id: string; version: string }
+  intent?: string
+  /** Id of the item in the list to focus next. */
+  next?: string
+}
+
+/** Each form sends the version of the item that was read. */
+export function VersionFields({ item, intent, next }: VersionFieldsProps) {
+  return (
+    <>
+      {intent ? <input type="hidden" name="intent" value={intent} /> : null}
+      <input type="hidden" name="kind" value={specOf(item.kind).segment} />
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="version" value={item.version} />
+      {next ? <input type="hidden" name="next" value={next} /> : null}
+    </>
+  )
 }

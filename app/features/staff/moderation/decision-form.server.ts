@@ -4,10 +4,12 @@ import { price } from '~/features/catalog/deals/price-parser'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
+import type { Refusal } from '~/features/contributions/kinds/queue-kind.server'
 import { optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
+import type { Decision, VersionedId } from './decisions.server'
 
-// The version that the moderator read. Our forms always send a valid one.
+// The version that the moderator read. The forms of the site always send a valid one.
 const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }
 /** `<id>.<version>` */
 const ITEM = /^[\da-f-]{36}\.\d{1,10}$/
@@ -15,7 +17,7 @@ const toVersionedId = (text: string) => ({ id: text.slice(0, 36), version: text.
 /** Id of the line to focus next in a list. */
 const next = z.uuid().optional().catch(undefined)
 
-/** What is decided about the proof beside a review, in the same press. */
+/** The fields of the decision on the proof beside a review, in the same press. */
 const proofBeside = {
   proof: z.enum(['checked', 'refused', 'later']).default('later'),
   proofItem: z.string().regex(ITEM).optional(),
@@ -27,8 +29,32 @@ function decisionOnProof(proof: 'checked' | 'refused' | 'later', note: string | 
   return proof === 'refused' ? { to: 'REJECTED' as const, reason: 'NO_EVIDENCE' as const, note } : undefined
 }
 
+type Sent = VersionedId & { next?: string }
+type SentDecision = {
+  item: VersionedId
+  decision: Decision
+  /** Id of the line to focus next in a list. */
+  next?: string
+  /** The decision on the proof beside a review. */
+  beside?: { item: VersionedId; decision: Decision }
+}
+
+/** The form that creates a decision; undefined if items of the kind are not decided in this way. */
+export function decisionForm(kind: Kind, intent: DecisionIntent): z.ZodType<SentDecision> | undefined {
+  const { approve, requestChanges } = specOf(kind)
+  if (intent === 'approve') return approve.path ? undefined : approveForm
+  if (intent === 'request-changes') return requestChanges && requestChangesForm
+  return rejectForm(kind).transform(({ id, version, next, ...refusal }) => {
+    return { item: { id, version }, next, decision: { to: 'REJECTED' as const, ...refusal } }
+  })
+}
+
+/** The intents that create a decision, as on the buttons. */
+export const DECISION_INTENTS = ['approve', 'reject', 'request-changes'] as const
+export type DecisionIntent = (typeof DECISION_INTENTS)[number]
+
 /** `price` is set when the approval also sets the deal's price, if the deal is still at `dealVersion`. */
-export const approveForm = z
+const approveForm = z
   .object({
     ...versionedId,
     next,
@@ -45,14 +71,16 @@ export const approveForm = z
     error: 'Say why it is not enough.',
   })
   .transform(
-    ({ setPrice, newPrice, newCurrency, dealVersion, proof, proofItem, proofNote, silent, ...rest }, context) => {
-      const beside = proofItem && decisionOnProof(proof, proofNote)
-      const approval = {
-        ...rest,
-        isSilent: silent,
-        ...(beside && { beside: { item: toVersionedId(proofItem), decision: beside } }),
+    ({ id, version, next, affects, silent, setPrice, newPrice, newCurrency, dealVersion, ...besides }, context) => {
+      const { proof, proofItem, proofNote } = besides
+      const onProof = proofItem && decisionOnProof(proof, proofNote)
+      const sent = {
+        item: { id, version },
+        next,
+        ...(onProof && { beside: { item: toVersionedId(proofItem), decision: onProof } }),
       }
-      if (!setPrice) return approval
+      const decision = { to: 'APPROVED' as const, affects, isSilent: silent }
+      if (!setPrice) return { ...sent, decision }
       const amount = price(newPrice.trim())
       const code = currency(newCurrency.trim())
       if (amount instanceof ValueError) {
@@ -62,12 +90,12 @@ export const approveForm = z
         context.addIssue({ code: 'custom', path: ['newCurrency'], message: `Currency ${code.words}.` })
       }
       if (amount instanceof ValueError || code instanceof ValueError) return z.NEVER
-      return { ...approval, price: { amount, currency: code, dealVersion } }
+      return { ...sent, decision: { ...decision, price: { amount, currency: code, dealVersion } } }
     },
   )
 
-/** A reason from the list and a note, where the kind has reasons. "Other" says nothing without a note. */
-export function rejectForm(kind: Kind) {
+/** A reason from the list and a note, if the kind has reasons. "Other" needs a note. */
+function rejectForm(kind: Kind): z.ZodType<Sent & Refusal> {
   const { reject, stop } = specOf(kind)
   const rejection = z.object({ ...versionedId, next })
   if (stop) {
@@ -90,11 +118,11 @@ export function rejectForm(kind: Kind) {
     })
 }
 
-export const requestChangesForm = z.object({
-  ...versionedId,
-  next,
-  note: required('What should change', paragraphs(NOTE_MAX)),
-})
+const requestChangesForm = z
+  .object({ ...versionedId, next, note: required('What should change', paragraphs(NOTE_MAX)) })
+  .transform(({ id, version, next, note }) => {
+    return { item: { id, version }, next, decision: { to: 'CHANGES_REQUESTED' as const, note } }
+  })
 
 export const reopenForm = z.object({
   ...versionedId,

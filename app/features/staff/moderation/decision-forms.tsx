@@ -1,16 +1,28 @@
 import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { SilentChoice } from '~/features/audience/notifications/silent-choice'
+import type { ToldCounts } from '~/features/audience/notifications/told-counts'
 import type { KindSpec } from '~/features/contributions/kinds/kind-spec'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
-import { Icon } from '~/ui/icon'
-import { AskField, RejectFields, resultOf, WhyField } from './decision-fields'
+import { Icon, type IconName } from '~/ui/icon'
+import { AskField, RejectFields, resultOf, VersionFields, WhyField } from './decision-fields'
 import { KeyHint } from './key-hint'
-import { canSetPrice, hasNewPrice } from './price-offer'
-import type { DecisionResult, ItemDetail } from './queue-types'
+import { canSetPrice, hasNewPrice, PriceOffer } from './price-offer'
+import type { ItemDetail, ViewItem } from './queue-item.server'
+import type { DecisionResult } from './queue-types'
 
-type DecisionFormsProps = { item: ItemDetail; result: DecisionResult }
+type DecisionFormsProps = {
+  item: ViewItem
+  /** How many people an approved change is announced to; only on the item's own page. */
+  told?: ToldCounts | null
+  result: DecisionResult
+  /** Beside other items in a list: small buttons, and the ids of all fields contain that of the item. */
+  compact?: boolean
+  /** Id of the item in the list to focus after a decision on this one. */
+  next?: string
+}
 
 /** The form of the approval, to which fields and buttons elsewhere on the page belong too. */
 export const APPROVE_FORM = 'approve'
@@ -18,23 +30,34 @@ export const APPROVE_FORM = 'approve'
 const REJECT_FORM = 'reject'
 
 /** Approve is one press; asking for a change and rejecting are forms, of which one is open at a time. */
-export function DecisionForms({ item, result }: DecisionFormsProps) {
-  const { requestChanges, reject } = specOf(item.kind)
+export function DecisionForms(props: DecisionFormsProps) {
+  const { requestChanges, reject } = specOf(props.item.kind)
+  const rejection = reject.hasReason ? <RejectForm {...props} /> : <RejectAtOnce {...props} />
+  const askForm = requestChanges ? <AskForm {...props} /> : null
+  if (props.compact) {
+    return (
+      <>
+        <CompactApproveForm {...props} />
+        {rejection}
+        {askForm}
+      </>
+    )
+  }
   return (
     <>
-      <ApproveForm item={item} result={result} />
-      {requestChanges ? <AskForm item={item} result={result} /> : null}
-      {reject.hasReason ? <RejectForm item={item} result={result} /> : <RejectAtOnce item={item} />}
+      <ApproveForm {...props} />
+      {askForm}
+      {rejection}
     </>
   )
 }
 
-const canApply = ({ change }: ItemDetail) => change !== null && hasNewPrice(change)
+const canApply = ({ change }: ViewItem) => change !== null && hasNewPrice(change)
 
-function ApproveForm({ item, result }: DecisionFormsProps) {
-  const { kind, change, told } = item
+function ApproveForm({ item, told, result }: DecisionFormsProps) {
+  const { kind, change } = item
   const { label, path } = specOf(kind).approve
-  const busy = useIsBusy()
+  const busy = useIsBusy(item)
   if (path) {
     return (
       <ButtonLink to={path(item.id)} block icon="check" data-key="a">
@@ -75,60 +98,135 @@ function ApproveForm({ item, result }: DecisionFormsProps) {
   )
 }
 
-function AskForm({ item, result }: DecisionFormsProps) {
+/** The price of a report is in the form itself here; on the item's page it is in the article. */
+function CompactApproveForm({ item, next, result }: DecisionFormsProps) {
+  const { id, change } = item
+  return (
+    <Form method="post">
+      <VersionFields item={item} intent="approve" next={next} />
+      {change?.kind === 'PRICE' ? (
+        <PriceOffer id={id} change={change} result={resultOf(result, id, 'approve')} />
+      ) : null}
+      <Button size="sm" icon="check" data-key="a" aria-describedby={`title-${id}`} busy={useIsBusy(item, true)}>
+        Approve
+      </Button>
+    </Form>
+  )
+}
+
+function AskForm(props: DecisionFormsProps) {
+  const { item, compact, result } = props
   const own = resultOf(result, item.id, 'request-changes')
+  const id = compact ? `ask-${item.id}` : 'ask'
   return (
-    <details name="verdict" id="ask" data-key="c" open={own ? true : undefined}>
-      <summary>
-        <Icon name="corner-up-left" />
-        <span>{specOf(item.kind).requestChanges?.label}</span>
-        <KeyHint name="C" />
-      </summary>
-      <Form method="post" className="decision__form">
-        <VersionFields item={item} intent="request-changes" />
-        <AskField id="ask" result={own} />
-        <Button tone="secondary" busy={useIsBusy()}>
-          Send back to the author
-        </Button>
-      </Form>
-    </details>
+    <FoldedForm
+      {...props}
+      intent="request-changes"
+      shortcut="c"
+      icon="corner-up-left"
+      label={specOf(item.kind).requestChanges?.label}
+      isOpen={own !== undefined}
+      submit={{ tone: 'secondary', label: 'Send back to the author' }}
+    >
+      <AskField id={id} result={own} />
+    </FoldedForm>
   )
 }
 
-function RejectForm({ item, result }: DecisionFormsProps) {
-  const { reject, shortNoun } = specOf(item.kind)
+function RejectForm(props: DecisionFormsProps) {
+  const { item, compact, result } = props
+  const { reject } = specOf(item.kind)
   const own = resultOf(result, item.id, 'reject')
+  const id = compact ? `reject-${item.id}` : 'reject'
   return (
-    <details name="verdict" id={REJECT_FORM} data-key="r" className="decision__reject" open={own ? true : undefined}>
+    <FoldedForm
+      {...props}
+      intent="reject"
+      shortcut="r"
+      icon="x"
+      label={reject.label}
+      isOpen={own !== undefined}
+      submit={{ tone: 'danger', label: rejectLabel(item, compact) }}
+    >
+      {reject.asks ? <WhyField id={id} label={reject.asks} result={own} /> : <RejectFields id={id} result={own} />}
+    </FoldedForm>
+  )
+}
+
+function rejectLabel({ kind }: ViewItem, compact: boolean | undefined) {
+  const { reject, noun, shortNoun } = specOf(kind)
+  if (compact) return kind === 'review' ? 'Reject Review' : `Reject ${noun}`
+  return reject.label === 'Reject' ? `Reject the ${shortNoun}` : reject.label
+}
+
+type FoldedFormProps = DecisionFormsProps & {
+  intent: 'reject' | 'request-changes'
+  shortcut: 'c' | 'r'
+  icon: IconName
+  label: string | undefined
+  /** Whether it comes back with errors. */
+  isOpen: boolean
+  submit: { tone: 'danger' | 'secondary'; label: string }
+  children: ReactNode
+}
+
+/** A decision with fields of its own, folded below its button. */
+function FoldedForm({ item, compact, next, intent, shortcut, icon, label, isOpen, submit, children }: FoldedFormProps) {
+  const busy = useIsBusy(item, compact)
+  if (compact) {
+    return (
+      <details name={`verdict-${item.id}`} data-key={shortcut} open={isOpen ? true : undefined}>
+        <summary className={`btn btn--${intent === 'reject' ? 'danger-quiet' : 'secondary'} btn--sm`}>
+          <Icon name={icon} />
+          <span className="when-closed">{label}</span>
+          <span className="when-open">Cancel</span>
+        </summary>
+        <Form method="post" className="reject__form">
+          <VersionFields item={item} intent={intent} next={next} />
+          {children}
+          <div>
+            <Button size="sm" tone={submit.tone}>
+              {submit.label}
+            </Button>
+          </div>
+        </Form>
+      </details>
+    )
+  }
+  return (
+    <details
+      name="verdict"
+      id={intent === 'reject' ? REJECT_FORM : 'ask'}
+      data-key={shortcut}
+      className={intent === 'reject' ? 'decision__reject' : undefined}
+      open={isOpen ? true : undefined}
+    >
       <summary>
-        <Icon name="x" />
-        <span>{reject.label}</span>
-        <KeyHint name="R" />
+        <Icon name={icon} />
+        <span>{label}</span>
+        <KeyHint name={shortcut.toUpperCase()} />
       </summary>
       <Form method="post" className="decision__form">
-        <VersionFields item={item} intent="reject" />
-        {reject.asks ? (
-          <WhyField id="reject" label={reject.asks} result={own} />
-        ) : (
-          <RejectFields id="reject" result={own} />
-        )}
-        <Button tone="danger" busy={useIsBusy()}>
-          {reject.label === 'Reject' ? `Reject the ${shortNoun}` : reject.label}
+        <VersionFields item={item} intent={intent} />
+        {children}
+        <Button tone={submit.tone} busy={busy}>
+          {submit.label}
         </Button>
       </Form>
     </details>
   )
 }
 
-function RejectAtOnce({ item }: { item: ItemDetail }) {
+function RejectAtOnce({ item, compact, next }: DecisionFormsProps) {
   const { reject, stop } = specOf(item.kind)
-  const busy = useIsBusy()
+  const busy = useIsBusy(item, compact)
+  const size = compact ? ({ size: 'sm', 'aria-describedby': `title-${item.id}` } as const) : { block: true }
   return (
-    <Form method="post" id={REJECT_FORM}>
-      <VersionFields item={item} intent="reject" />
-      <Button block {...lookOf(reject)} data-key="r" busy={busy}>
+    <Form method="post" id={compact ? undefined : REJECT_FORM}>
+      <VersionFields item={item} intent="reject" next={next} />
+      <Button {...size} {...lookOf(reject)} data-key="r" busy={busy}>
         {reject.label}
-        <KeyHint name="R" />
+        {compact ? null : <KeyHint name="R" />}
       </Button>
       {stop ? (
         <Button block tone="ghost" icon="ban" name="stop" value="on" busy={busy}>
@@ -142,10 +240,10 @@ function RejectAtOnce({ item }: { item: ItemDetail }) {
 const lookOf = ({ isHarmless }: KindSpec['reject']) =>
   isHarmless ? ({ tone: 'secondary', icon: 'check' } as const) : ({ tone: 'danger-quiet', icon: 'x' } as const)
 
-/** Approve, and the way to the other decisions, always in sight on small screens. */
+/** Approve, and a link to the other decisions, always in sight on small screens. */
 export function DecisionBar({ item }: { item: ItemDetail }) {
   const { approve, reject, requestChanges } = specOf(item.kind)
-  const busy = useIsBusy()
+  const busy = useIsBusy(item)
   const applies = canApply(item)
   return (
     <div className="buybar decision-bar">
@@ -177,18 +275,8 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
   )
 }
 
-/** Each form sends the version of the item that was read. */
-function VersionFields({ item, intent }: { item: ItemDetail; intent: string }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="kind" value={specOf(item.kind).segment} />
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="version" value={item.version} />
-    </>
-  )
-}
-
-function useIsBusy() {
-  return useNavigation().formData !== undefined
+/** In a list, only the buttons of the item that is being decided are busy. */
+function useIsBusy({ id }: ViewItem, compact = false) {
+  const { formData } = useNavigation()
+  return compact ? formData?.get('id') === id : formData !== undefined
 }

@@ -6,10 +6,12 @@ import { Button, ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { LocalDate } from '~/ui/local-date'
 import { ClaimForm } from './claim-bar'
+import { VersionFields } from './decision-fields'
 import { DecisionForms } from './decision-forms'
 import { OWN_CONTRIBUTION } from './moderation'
+import type { ItemDetail } from './queue-item.server'
 import { nextPath } from './queue-paths'
-import type { DecisionResult, ItemDetail } from './queue-types'
+import type { DecisionResult } from './queue-types'
 
 type DecisionPanelProps = { item: ItemDetail; result: DecisionResult }
 
@@ -27,7 +29,9 @@ export function DecisionPanel({ item, result }: DecisionPanelProps) {
         <h2 id="decision">Decision</h2>
         {isOpen ? <span className="caption muted">then the next item</span> : null}
       </div>
-      <div className="decision">{isOpen ? <DecisionForms item={item} result={result} /> : <Closed item={item} />}</div>
+      <div className="decision">
+        {isOpen ? <DecisionForms item={item} told={item.told} result={result} /> : <Closed item={item} />}
+      </div>
     </section>
   )
 }
@@ -90,14 +94,13 @@ function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<Ite
 
 const HIDDEN = 'Until then it is not public, and the karma earned is taken back.'
 
-function Reopen({ item: { kind, id, version, status } }: { item: ItemDetail }) {
+function Reopen({ item }: { item: ItemDetail }) {
+  const { kind, status } = item
   const { noun, view, reopening = view && HIDDEN } = specOf(kind)
   const follows = status === 'APPROVED' && reopening ? ` ${reopening}` : ''
   return (
     <Form method="post">
-      <input type="hidden" name="kind" value={specOf(kind).segment} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
+      <VersionFields item={item} />
       <input type="hidden" name="status" value={status} />
       <ConfirmButton
         label="Reopen"

@@ -8,9 +8,8 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
 import { tellAuthor } from './decision-notice.server'
-import { describe } from './lines.server'
 import { findQueuePosition, type QueuePosition } from './order.server'
-import { canDecideOn, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
+import { canDecideOn, describe, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
 
 export type VersionedId = { id: string; version: string }
 

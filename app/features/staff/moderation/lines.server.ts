@@ -1,23 +1,22 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { Mark, SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
-import type { Subject, SubjectDeal } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
-import { listRecords, type Record } from './authors.server'
 import { listBursts } from './bursts.server'
-import type { Author, Burst, Claim, QueueLine } from './queue-types'
+import type { Author, Burst } from './queue-types'
 import { listSimilarTexts } from './similar-texts.server'
-import { canDecideOn, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
+import { canDecideOn, claimOf, describe, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
 import { splitAtLinks } from './text-links'
 
 const TITLE = 140
 const EXCERPT = 220
 const CANDIDATES_IN_LISTS = 2
 
-/** What staff should know about an item besides its own words. */
-export type Context = { record?: Record; similar: SimilarText[]; burst: Burst | null }
+/** The author's record, similar texts and the burst around an item. */
+export type Context = { record?: AuthorRecord; similar: SimilarText[]; burst: Burst | null }
 
 /** The lines of these items in the order given. */
 export async function listLines(items: ItemKey[], staff: User): Promise<QueueLine[]> {
@@ -41,7 +40,10 @@ export async function listContexts(rows: SubjectRow[]): Promise<Context[]> {
   }))
 }
 
-export function toLine(row: SubjectRow, context: Context, staff: User): QueueLine {
+/** An item in the list. */
+export type QueueLine = ReturnType<typeof toLine>
+
+export function toLine(row: SubjectRow, context: Context, staff: User) {
   const { kind, id, version, body, deal, slug, published } = row
   const { title = row.title } = describe(row)
   const canDecide = canDecideOn(staff, row)
@@ -71,12 +73,7 @@ export function isHarmless({ kind, status, body, is_young_author }: SubjectRow, 
   return isBulk && countLinks(body) === 0 && similar.length === 0 && !is_young_author
 }
 
-export function claimOf({ claimant_id, claimant, claimed_at, claimed_until }: SubjectRow, staff: User): Claim | null {
-  if (!claimant_id) return null
-  return { by: claimant!, isMine: claimant_id === staff.id, since: claimed_at!, until: claimed_until! }
-}
-
-const NO_RECORD: Record = { approved: 0, rejected: 0, checkedPurchases: 0, connections: 0 }
+const NO_RECORD: AuthorRecord = { approved: 0, rejected: 0, checkedPurchases: 0, connections: 0 }
 
 /** What a visitor or no single member sent has no account and no record. */
 export function authorOf(row: SubjectRow, { record }: Context): Author | null {
@@ -85,14 +82,6 @@ export function authorOf(row: SubjectRow, { record }: Context): Author | null {
   const { contact, sender } = describe(row)
   const name = contact?.name ?? sender
   return name ? { name, since: null, ...NO_RECORD } : null
-}
-
-/** What the module of its kind says about it. */
-export function describe(row: SubjectRow) {
-  const { deal_price, currency, deal_version, deal_plans } = row
-  const deal: SubjectDeal | null =
-    currency === null ? null : { price: deal_price, currency, version: deal_version ?? 0, plans: deal_plans }
-  return queueKindOf(row.kind).describe?.(row satisfies Subject, deal) ?? {}
 }
 
 const countLinks = (text: string) => splitAtLinks(text).filter(({ url }) => url !== undefined).length
@@ -106,4 +95,25 @@ function marksOf(row: SubjectRow, { similar, burst }: Context): Mark[] {
     links > 0 && { tone: 'due', icon: 'link', text: pluralize(links, 'link') },
   ]
   return marks.filter((mark) => mark !== false)
+}
+
+/** Older contributions than these do not count toward a person's record. */
+const RECENT = 500
+
+export type AuthorRecord = Pick<Author, 'approved' | 'rejected' | 'checkedPurchases' | 'connections'>
+
+/** For each person, how their latest contributions were decided, their checked purchases and stated connections. */
+async function listRecords(people: (string | null)[]): Promise<Map<string, AuthorRecord>> {
+  const ids = [...new Set(people)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<AuthorRecord & { id: string }>`
+    select person.id, past.*,
+      (select count(*) from purchases where user_id = person.id and proof_status = 'CHECKED') as "checkedPurchases",
+      (select count(*) from reviews where user_id = person.id and connection <> 'NONE') as connections
+    from unnest(${ids}::uuid[]) person (id), lateral (
+      select count(*) filter (where status = 'APPROVED') as approved,
+        count(*) filter (where status = 'REJECTED') as rejected
+      from (select status from contributions where author_id = person.id order by created_at desc limit ${RECENT}) recent
+    ) past`.execute(db)
+  return new Map(rows.map(({ id, ...record }) => [id, record]))
 }

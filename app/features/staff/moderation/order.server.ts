@@ -6,10 +6,10 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { isAdmin } from '~/features/people/accounts/profile'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { COUNT_CAP } from '~/ui/pluralize'
-import { countCapped } from './capped-count.server'
 import { isFreeFor } from './claims.server'
 import { LINES_PER_GROUP, LINES_PER_PAGE } from './queue-paths'
 import type { ItemKey } from './subjects.server'
+import { countCapped } from './waiting-counts.server'
 
 /** By rank, then by the time of waiting. The id makes the order total. */
 const ORDER = sql`rank, waiting_since, subject_id`

@@ -4,7 +4,8 @@ import { errorsOf, submittedValue } from '~/http/forms'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { APPROVE_FORM } from './decision-forms'
-import type { DecisionResult, ItemDetail } from './queue-types'
+import type { ItemDetail } from './queue-item.server'
+import type { DecisionResult } from './queue-types'
 
 /** The file: a picture in sight, a PDF to be saved. */
 export function ProofPicture({ file }: { file: ProofFile }) {

@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node'
+import { db } from '~/db/database.server'
 import { countTold } from '~/features/audience/notifications/count-told.server'
+import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { findKind, specOf } from '~/features/contributions/kinds/kinds'
 import { findReviewOfProof, findWaitingProof } from '~/features/contributions/reviews/purchase-proofs.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -9,12 +11,11 @@ import { pageHead } from '~/http/page.server'
 import { isUuid } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { claimItem } from './claims.server'
-import { listHistory } from './history.server'
-import { authorOf, type Context, claimOf, describe, listContexts, toLine } from './lines.server'
+import { authorOf, type Context, listContexts, toLine } from './lines.server'
 import { findNeighbors } from './order.server'
 import { itemPath } from './queue-paths'
-import type { ItemDetail, ViewItem } from './queue-types'
-import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
+import type { HistoryEntry } from './queue-types'
+import { claimOf, describe, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
 import { compareReviews } from './text-difference.server'
 
 type ItemRequest = { segment: string; id: string; request: Request; staff: User }
@@ -38,7 +39,7 @@ export async function loadQueueItem({ segment, id, request, staff }: ItemRequest
   return { item, head }
 }
 
-/** Claims the item where that is possible and reads it again, with whoever has it now. */
+/** Claims the item if possible, and reads it again with its current claim. */
 async function openForDecision(row: SubjectRow, request: Request, staff: User): Promise<SubjectRow> {
   const claim = claimOf(row, staff)
   const isPrefetch = /prefetch/.test(request.headers.get('Sec-Purpose') ?? '')
@@ -52,7 +53,10 @@ async function openForDecision(row: SubjectRow, request: Request, staff: User): 
 
 const NO_CONTEXT: Context = { similar: [], burst: null }
 
-async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
+/** An item on its own page. */
+export type ItemDetail = Awaited<ReturnType<typeof toDetail>>
+
+async function toDetail(row: SubjectRow, staff: User) {
   const key: ItemKey = { kind: row.kind, id: row.id }
   const [[context], related, history, position, proofBeside = null, told = null] = await Promise.all([
     listContexts([row]),
@@ -83,7 +87,7 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
 const isBesideReview = ({ kind, status, rank }: SubjectRow) =>
   kind === 'purchase_proof' && status === 'PENDING' && rank === null
 
-/** Of whoever may decide on the review: the proof is theirs to decide too. */
+/** The proof that is decided together with a review. */
 async function findProofBeside({ kind, status, author_id, deal_id }: SubjectRow) {
   const isReview = kind === 'review' || kind === 'review_edit'
   return isReview && status === 'PENDING' && author_id && deal_id ? findWaitingProof(author_id, deal_id) : undefined
@@ -93,13 +97,15 @@ async function countToldOf({ kind, status, deal_id }: SubjectRow) {
   return kind === 'change_log' && status === 'PENDING' && deal_id ? countTold({ deal: deal_id }) : undefined
 }
 
-function differenceOf(row: SubjectRow): ItemDetail['difference'] {
+function differenceOf(row: SubjectRow) {
   const { earlier } = describe(row)
   return earlier ? compareReviews(earlier, { rating: row.rating!, title: row.title!, body: row.body }) : null
 }
 
-/** What the views by status show of an item, and its own page too. */
-export function toViewItem(row: SubjectRow, context: Context, staff: User): ViewItem {
+/** An item with its whole text, for the views by status and its own page. */
+export type ViewItem = ReturnType<typeof toViewItem>
+
+export function toViewItem(row: SubjectRow, context: Context, staff: User) {
   const { kind, status, author_id, author_email, deal } = row
   const { label, preposition } = specOf(kind)
   const { change = null, contact = null, proof = null, about } = describe(row)
@@ -126,7 +132,7 @@ export function toViewItem(row: SubjectRow, context: Context, staff: User): View
   }
 }
 
-function dealOf(row: SubjectRow): ItemDetail['dealNow'] {
+function dealOf(row: SubjectRow) {
   if (row.deal === null) return null
   return {
     title: row.deal,
@@ -141,4 +147,30 @@ function dealOf(row: SubjectRow): ItemDetail['dealNow'] {
     endsOn: row.ends_on,
     image: row.deal_image,
   }
+}
+
+/** Audit entries of an item, latest first; `action` is the verb, such as "approved". */
+async function listHistory({ kind, id }: ItemKey): Promise<HistoryEntry[]> {
+  const entries = await db
+    .selectFrom('audit_log')
+    .leftJoin('profiles', 'profiles.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'action', 'detail', 'audit_log.created_at as at', 'profiles.name', 'profiles.email'])
+    .where('entity_type', '=', kind)
+    .where('entity_id', '=', id)
+    .orderBy('audit_log.id', 'desc')
+    .limit(50)
+    .execute()
+  return entries.map(({ name, email, action, detail, id: entryId, at }) => ({
+    id: Number(entryId),
+    at,
+    by: name ?? email ?? 'A former staff member',
+    action: action.slice(action.indexOf('.') + 1).replaceAll('-', ' '),
+    detail: withLabel(detail as HistoryEntry['detail']),
+  }))
+}
+
+/** A reason is stored by its name; older entries have a sentence instead. */
+function withLabel({ reason, ...detail }: HistoryEntry['detail']): HistoryEntry['detail'] {
+  if (reason === undefined) return detail
+  return { reason: (REJECTION_REASON_LABELS as Record<string, string>)[reason] ?? reason, ...detail }
 }

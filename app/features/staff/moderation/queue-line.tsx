@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
+import type { Mark } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedList } from '~/http/forms'
 import { Avatar } from '~/ui/avatar'
@@ -7,9 +8,10 @@ import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { formatAccountAge, formatAge } from '~/ui/relative-time'
 import { Stars } from '~/ui/stars'
-import { MarkLabel } from './mark-label'
+import { VersionFields } from './decision-fields'
+import type { QueueLine } from './lines.server'
 import { itemPath, lineAnchor } from './queue-paths'
-import type { Author, Claim, DecisionResult, QueueLine } from './queue-types'
+import type { Author, Claim, DecisionResult } from './queue-types'
 
 type QueueLineProps = {
   line: QueueLine
@@ -117,7 +119,7 @@ function ClaimOf({ claim: { by, isMine, until }, now }: { claim: Claim; now: Dat
   )
 }
 
-/** What the keys A, R and C press. Whatever needs more than one press opens the item. */
+/** The targets of the keys A, R and C. A decision that needs more than one press opens the item. */
 function KeyTargets({ line, next }: Pick<QueueLineProps, 'line' | 'next'>) {
   const { kind, id, claim, canDecide } = line
   const { isApprovedInList, reject, requestChanges } = specOf(kind)
@@ -150,18 +152,25 @@ function KeyLink({ shortcut, to }: { shortcut: string; to: string }) {
 
 type KeyFormProps = Pick<QueueLineProps, 'line' | 'next'> & { shortcut: string; intent: 'approve' | 'reject' }
 
-function KeyForm({ line: { kind, id, version }, next, shortcut, intent }: KeyFormProps) {
+function KeyForm({ line, next, shortcut, intent }: KeyFormProps) {
+  const { kind, id } = line
   const isBusy = useNavigation().formData?.get('id') === id
   return (
     <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="kind" value={specOf(kind).segment} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      {next ? <input type="hidden" name="next" value={next} /> : null}
+      <VersionFields item={line} intent={intent} next={next} />
       <button type="submit" data-key={shortcut} aria-busy={isBusy || undefined}>
         {specOf(kind)[intent].label}
       </button>
     </Form>
+  )
+}
+
+/** A fact about an item, such as "1 link". */
+function MarkLabel({ mark: { tone, icon, text } }: { mark: Mark }) {
+  return (
+    <span className={classes('mark', tone !== 'plain' && `mark--${tone}`)}>
+      <Icon name={icon} />
+      {text}
+    </span>
   )
 }

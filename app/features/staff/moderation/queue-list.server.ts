@@ -3,12 +3,12 @@ import { findUsualTimes } from '~/features/contributions/members/own-contributio
 import type { User } from '~/features/people/accounts/guards.server'
 import { pageHead } from '~/http/page.server'
 import { COUNT_CAP } from '~/ui/pluralize'
-import { listLines } from './lines.server'
+import { listLines, type QueueLine } from './lines.server'
 import { findNext, type Group, listFirstOfGroups, listGroups, listPageOfKind } from './order.server'
-import type { QueueGroup, QueueList } from './queue-list-types'
 import { itemPath, LINES_PER_PAGE, parseQueueSearch, queuePath } from './queue-paths'
-import type { QueueLine } from './queue-types'
 import { countTabs } from './waiting-counts.server'
+
+export type QueueList = Omit<Awaited<ReturnType<typeof loadQueueList>>, 'head'>
 
 /** The queue: the first items of every group, or one page of a tab. */
 export async function loadQueueList(request: Request, staff: User) {
@@ -21,15 +21,19 @@ export async function loadQueueList(request: Request, staff: User) {
     findUsualTimes(),
   ])
   const lines = await listLines(items, staff)
-  const list: QueueList = {
+  const list = {
+    /** The tab; null shows all kinds in groups. */
     kind,
     page,
     pageCount: kind ? Math.ceil(Math.min(counts[kind], COUNT_CAP) / LINES_PER_PAGE) : 1,
+    /** Waiting items by kind, each counted up to COUNT_CAP + 1. */
     counts,
     total: KINDS.reduce((sum, each) => sum + counts[each], 0),
     overdue,
+    /** Median seconds to the last decisions of the kind, of reviews if all kinds are shown; null without enough of them. */
     usualTime: (usualTimes as Partial<Record<Kind, number>>)[kind ?? 'review'] ?? null,
     groups: groups.map((group) => toGroup(group, lines, counts)).filter((group) => group.lines.length > 0),
+    /** The first item that no one else has open. */
     next: next ? itemPath(next.kind, next.id) : null,
   }
   const title = kind ? `Queue: ${specOf(kind).title}` : 'Queue'
@@ -42,7 +46,10 @@ export async function loadQueueList(request: Request, staff: User) {
   return { ...list, head }
 }
 
-function toGroup({ rank, waiting, oldest }: Group, lines: QueueLine[], counts: Record<Kind, number>): QueueGroup {
+export type QueueGroup = ReturnType<typeof toGroup>
+
+/** `tabs` show all of the group. */
+function toGroup({ rank, waiting, oldest }: Group, lines: QueueLine[], counts: Record<Kind, number>) {
   const own = lines.filter((line) => line.rank === rank)
   // Only change reports affect owners.
   const kinds = KINDS.filter((kind) => (rank === 1 ? kind === 'change_log' : specOf(kind).rank === rank))

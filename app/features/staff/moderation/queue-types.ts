@@ -1,12 +1,8 @@
-import type { DealStatus, Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
-import type { ToldCounts } from '~/features/audience/notifications/told-counts'
-import type { Finding, Mark, ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
+import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { Kind } from '~/features/contributions/kinds/kinds'
-import type { ProofFile } from '~/features/contributions/reviews/proof'
 import type { FormResult } from '~/http/forms'
-import type { ReviewDifference } from './text-difference'
 
-/** Whoever opened an item decides it, for 15 minutes or until someone takes over. */
+/** The person who opened an item decides it, for 15 minutes or until someone takes over. */
 export type Claim = { by: string; isMine: boolean; since: Date; until: Date }
 
 export type Author = {
@@ -18,28 +14,6 @@ export type Author = {
   checkedPurchases: number
   /** Reviews that state a connection to the vendor. */
   connections: number
-}
-
-/** An item in the list. */
-export type QueueLine = {
-  kind: Kind
-  id: string
-  version: string
-  rank: number
-  title: string
-  excerpt: string | null
-  rating: number | null
-  deal: { title: string; slug: string; published: boolean } | null
-  waitingSince: Date
-  /** Waits for more than 24 hours. */
-  isOverdue: boolean
-  author: Author | null
-  marks: Mark[]
-  claim: Claim | null
-  /** Whether it can be approved together with others: a comment without links, likeness or new account. */
-  isSelectable: boolean
-  /** Managers do not decide on their own contributions. */
-  canDecide: boolean
 }
 
 /** Five or more contributions to one deal within 24 hours around this one. */
@@ -74,62 +48,6 @@ export type HistoryEntry = {
     currency?: string
     own?: boolean
   }
-}
-
-/** An item with its whole text, as the views by status list it. */
-export type ViewItem = QueueLine & {
-  status: ModerationStatus
-  /** "Review of Quillstack". */
-  heading: string
-  createdAt: Date
-  /** As it was written; comments have none. */
-  fullTitle: string | null
-  body: string
-  facts: string[]
-  change: ReportedChange | null
-  contact: { name: string; email: string; subject: string } | null
-  /** The file that a proof of purchase is. */
-  proof: ProofFile | null
-  /** What members or a visit to the vendor's page found. */
-  findings: Finding[]
-  /** At least 60 % alike, up to five, the most similar first; then what its kind calls related. */
-  similar: SimilarText[]
-  /** The author, while the account exists. */
-  person: (Author & { id: string; email: string }) | null
-  decided: {
-    status: ModerationStatus
-    by: string | null
-    at: Date | null
-    reason: RejectionReason | null
-    note: string | null
-  } | null
-}
-
-/** An item on its own page. */
-export type ItemDetail = ViewItem & {
-  /** Whom a reported change is told to once it is approved. */
-  told: ToldCounts | null
-  burst: Burst | null
-  dealNow: {
-    title: string
-    slug: string
-    vendor: string
-    platform: string | null
-    status: DealStatus
-    price: string | null
-    currency: string
-    rating: string | null
-    reviewCount: number
-    endsOn: string | null
-    image: string | null
-  } | null
-  /** Among everything that waits; null for what is decided. */
-  position: { index: number; total: number; previous: string | null; next: string | null } | null
-  /** What the author changed in a review that staff have read before, word by word; null for everything else. */
-  difference: ReviewDifference | null
-  history: HistoryEntry[]
-  /** A proof of the same purchase that waits beside a review. */
-  proofBeside: (ProofFile & { version: string }) | null
 }
 
 /** Answer 409: someone else decided, edited or opened it first. */

@@ -4,8 +4,8 @@ import type { SimilarText } from '~/features/contributions/kinds/item-descriptio
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { LocalDate } from '~/ui/local-date'
 import { excerptOfCommon } from './common-phrases'
+import type { ItemDetail } from './queue-item.server'
 import { itemPath } from './queue-paths'
-import type { ItemDetail } from './queue-types'
 
 /** Earlier texts that are much like this one, with the phrases that they share, and reports of the same kind of change. */
 export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: SimilarText[] }) {

@@ -5,45 +5,17 @@ import type { DealStatus } from '~/db/schema'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
-import type { Subject } from '~/features/contributions/kinds/queue-kind.server'
+import type { Subject, SubjectDeal } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canModerate } from '~/features/people/accounts/profile'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { claimedUntil } from './claims.server'
+import type { Claim } from './queue-types'
 
 export type ItemKey = { kind: Kind; id: string }
 
-/** A subject with its place in the queue, its people and its deal. */
-export type SubjectRow = Subject & {
-  kind: Kind
-  moderator: string | null
-  rank: number | null
-  waiting_since: Date | null
-  is_overdue: boolean
-  claimant_id: string | null
-  claimant: string | null
-  claimed_at: Date | null
-  claimed_until: Date | null
-  author: string | null
-  author_email: string | null
-  author_since: Date | null
-  is_young_author: boolean
-  deal: string | null
-  slug: string | null
-  published: boolean | null
-  vendor: string | null
-  platform: string | null
-  /** As shown today. */
-  deal_status: DealStatus | null
-  deal_price: string | null
-  currency: string | null
-  deal_version: number | null
-  deal_plans: number
-  rating_average: string | null
-  review_count: number | null
-  ends_on: string | null
-  deal_image: string | null
-}
+/** A subject with its position in the queue, its people and its deal. */
+export type SubjectRow = Awaited<ReturnType<typeof listOfKind>>[number] & { kind: Kind }
 
 /** Managers cannot decide on their own contributions, nor on reports that include theirs. Admins can. */
 export const canDecideOn = (staff: User, { author_id, reporter_ids = [] }: SubjectRow) =>
@@ -54,7 +26,7 @@ export async function listSubjects(items: ItemKey[], executor: Executor = db): P
   const found = await Promise.all(
     KINDS.map((kind) => {
       const ids = items.filter((item) => item.kind === kind).map(({ id }) => id)
-      return ids.length > 0 ? listOfKind(kind, ids, executor) : []
+      return ids.length > 0 ? listWithKind(kind, ids, executor) : []
     }),
   )
   const rows = new Map(found.flat().map((row) => [`${row.kind} ${row.id}`, row]))
@@ -66,26 +38,49 @@ export async function findSubject(item: ItemKey, executor: Executor = db) {
   return row
 }
 
-async function listOfKind(kind: Kind, ids: string[], executor: Executor): Promise<SubjectRow[]> {
-  const { rows } = await sql<SubjectRow>`
-    select item.*, ${kind}::text as kind,
-      queued.rank, queued.waiting_since,
-      coalesce(queued.waiting_since < now() - interval '24 hours', false) as is_overdue,
-      claimant.id as claimant_id, coalesce(claimant.name, claimant.email) as claimant,
-      queued.claimed_at, ${claimedUntil} as claimed_until,
-      coalesce(moderator.name, moderator.email) as moderator,
-      author.name as author, author.email as author_email, author.created_at as author_since,
-      coalesce(author.created_at > now() - interval '7 days', true) as is_young_author,
-      deals.title as deal, deals.slug, deals.published, deals.vendor_name as vendor, platforms.name as platform,
-      case when deals.id is not null then ${shownStatus()} end as deal_status, deals.deal_price, deals.currency, deals.version as deal_version,
-      (select count(*) from deal_plans where deal_id = deals.id) as deal_plans,
-      deals.rating_average, deals.review_count, deals.end_date as ends_on, deals.hero_image_url as deal_image
-    from (${queueKindOf(kind).select} where id = any(${ids}::uuid[])) item
-    left join queue_items queued on queued.kind = ${kind} and queued.subject_id = item.id
-    left join profiles claimant on claimant.id = queued.claimed_by and ${isClaimed}
-    left join profiles moderator on moderator.id = item.moderated_by
-    left join profiles author on author.id = item.author_id
-    left join deals on deals.id = item.deal_id
-    left join platforms on platforms.id = deals.platform_id`.execute(executor)
-  return rows
+async function listWithKind(kind: Kind, ids: string[], executor: Executor): Promise<SubjectRow[]> {
+  const rows = await listOfKind(kind, ids, executor)
+  return rows.map((row) => ({ ...row, kind }))
+}
+
+function listOfKind(kind: Kind, ids: string[], executor: Executor) {
+  const item = sql<Subject>`(${queueKindOf(kind).select} where id = any(${ids}::uuid[]))`
+  return executor
+    .selectFrom(item.as('item'))
+    .leftJoin('queue_items as queued', (join) =>
+      join.on('queued.kind', '=', kind).onRef('queued.subject_id', '=', 'item.id'),
+    )
+    .leftJoin('profiles as claimant', (join) => join.onRef('claimant.id', '=', 'queued.claimed_by').on(isClaimed))
+    .leftJoin('profiles as moderator', 'moderator.id', 'item.moderated_by')
+    .leftJoin('profiles as author', 'author.id', 'item.author_id')
+    .leftJoin('deals', 'deals.id', 'item.deal_id')
+    .leftJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .selectAll('item')
+    .select(['queued.rank', 'queued.waiting_since', 'queued.claimed_at', claimedUntil.as('claimed_until')])
+    .select(sql<boolean>`coalesce(queued.waiting_since < now() - interval '24 hours', false)`.as('is_overdue'))
+    .select((eb) => ['claimant.id as claimant_id', eb.fn.coalesce('claimant.name', 'claimant.email').as('claimant')])
+    .select((eb) => eb.fn.coalesce('moderator.name', 'moderator.email').as('moderator'))
+    .select(['author.name as author', 'author.email as author_email', 'author.created_at as author_since'])
+    .select(sql<boolean>`coalesce(author.created_at > now() - interval '7 days', true)`.as('is_young_author'))
+    .select(['deals.title as deal', 'deals.slug', 'deals.published', 'deals.vendor_name as vendor'])
+    .select('platforms.name as platform')
+    .select(sql<DealStatus | null>`case when deals.id is not null then ${shownStatus()} end`.as('deal_status'))
+    .select(['deals.deal_price', 'deals.currency', 'deals.version as deal_version'])
+    .select(sql<number>`(select count(*) from deal_plans where deal_id = deals.id)`.as('deal_plans'))
+    .select(['deals.rating_average', 'deals.review_count', 'deals.end_date as ends_on'])
+    .select('deals.hero_image_url as deal_image')
+    .execute()
+}
+
+export function claimOf({ claimant_id, claimant, claimed_at, claimed_until }: SubjectRow, staff: User): Claim | null {
+  if (!claimant_id) return null
+  return { by: claimant!, isMine: claimant_id === staff.id, since: claimed_at!, until: claimed_until! }
+}
+
+/** What its kind adds to the screens. */
+export function describe(row: SubjectRow) {
+  const { deal_price, currency, deal_version, deal_plans } = row
+  const deal: SubjectDeal | null =
+    currency === null ? null : { price: deal_price, currency, version: deal_version ?? 0, plans: deal_plans }
+  return queueKindOf(row.kind).describe?.(row satisfies Subject, deal) ?? {}
 }

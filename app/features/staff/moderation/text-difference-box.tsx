@@ -1,5 +1,5 @@
-import type { ItemDetail } from './queue-types'
-import type { ReviewDifference, TextPart } from './text-difference'
+import type { ItemDetail } from './queue-item.server'
+import type { ReviewDifference, TextPart } from './text-difference.server'
 
 type TextDifferenceProps = { difference: ReviewDifference; item: Pick<ItemDetail, 'kind' | 'status'> }
 

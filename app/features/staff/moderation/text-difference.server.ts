@@ -1,6 +1,15 @@
 import { diffArrays } from 'diff'
 import type { ReviewText } from '~/features/contributions/kinds/item-description'
-import type { ReviewDifference, TextPart } from './text-difference'
+
+/** A run of words that both texts have, or only one of them. */
+export type TextPart = { text: string; change?: 'added' | 'removed' }
+
+export type ReviewDifference = {
+  /** Null while both have the same. */
+  rating: { before: number; after: number } | null
+  title: TextPart[]
+  body: TextPart[]
+}
 
 /** Words of any script, white space, and everything else sign by sign. */
 const TOKENS = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu

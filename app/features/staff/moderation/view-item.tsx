@@ -1,15 +1,22 @@
 import { Link } from '@remix-run/react'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/catalog/record/change-log'
+import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
+import type { ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
+import { submittedList } from '~/http/forms'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
+import { OutsideLink } from '~/ui/outside-link'
 import { formatAge } from '~/ui/relative-time'
-import { ItemBackground } from './item-background'
-import { ItemText } from './item-text'
+import { shorten } from '~/ui/shorten'
+import { Stars } from '~/ui/stars'
+import { DecisionForms } from './decision-forms'
+import { OWN_CONTRIBUTION } from './moderation'
+import type { ViewItem } from './queue-item.server'
 import { itemPath, lineAnchor } from './queue-paths'
-import type { Claim, DecisionResult, ViewItem } from './queue-types'
-import { ViewItemForms } from './view-item-forms'
+import type { Claim, DecisionResult } from './queue-types'
 
 type ViewItemCardProps = {
   item: ViewItem
@@ -45,7 +52,7 @@ export function ViewItemCard({ item, now, next, isSelectable, result }: ViewItem
         {decided ? (
           <Decided decided={decided} />
         ) : (
-          <ViewItemForms item={item} next={next} isSelectable={isSelectable} result={result} />
+          <Decisions item={item} next={next} isSelectable={isSelectable} result={result} />
         )}
         <div className="queue-item__aside">
           {decided ? null : <ItemBackground item={item} />}
@@ -67,6 +74,32 @@ export function ViewItemCard({ item, now, next, isSelectable, result }: ViewItem
   )
 }
 
+type DecisionsProps = Pick<ViewItemCardProps, 'item' | 'next' | 'isSelectable' | 'result'>
+
+function Decisions({ item, next, isSelectable, result }: DecisionsProps) {
+  if (!item.canDecide) return <p className="queue-item__actions">{OWN_CONTRIBUTION}</p>
+  const value = `${item.id}.${item.version}`
+  return (
+    <div className="queue-item__actions">
+      <DecisionForms item={item} next={next} result={result} compact />
+      {isSelectable ? (
+        <label className="selection">
+          <input
+            type="checkbox"
+            name="selected"
+            form="selected"
+            value={value}
+            defaultChecked={submittedList(result, 'selected').includes(value)}
+          />
+          <span>
+            Select<span className="sr-only">{` this ${specOf(item.kind).noun}`}</span>
+          </span>
+        </label>
+      ) : null}
+    </div>
+  )
+}
+
 function ClaimOf({ claim: { by, isMine, since }, now }: { claim: Claim; now: Date }) {
   if (isMine) return <span className="mark mark--mine">Yours</span>
   return (
@@ -85,6 +118,99 @@ function Decided({ decided: { status, by, at, reason, note } }: { decided: NonNu
       {at ? <LocalDate value={at} /> : null}
       {reason ? <span>{REJECTION_REASON_LABELS[reason]}</span> : null}
       {note ? <q>{note}</q> : null}
+    </p>
+  )
+}
+
+/** The text of a contribution and its deal. A comment has no title, so the deal name labels the item. */
+function ItemText({ item, titleId }: { item: ViewItem; titleId: string }) {
+  const { fullTitle, body, rating, deal, change } = item
+  return (
+    <>
+      <div className="queue-item__who">
+        {rating ? <Stars value={rating} small /> : null}
+        {change ? <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span> : null}
+        {fullTitle ? null : <span>On</span>}
+        {deal ? (
+          <Link className="link" id={fullTitle ? undefined : titleId} to={`/deals/${deal.slug}`} discover="none">
+            <bdi>{deal.title}</bdi>
+          </Link>
+        ) : null}
+        {deal && !deal.published ? <span>Draft</span> : null}
+      </div>
+      {fullTitle ? (
+        <h2 id={titleId} dir="auto">
+          {fullTitle}
+        </h2>
+      ) : null}
+      {change ? <ReportedValues change={change} /> : null}
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+      {change ? <ReportedFacts change={change} /> : null}
+    </>
+  )
+}
+
+function ReportedValues({ change: { kind, currency, oldValue, newValue } }: { change: ReportedChange }) {
+  return <ValueChange change={{ kind, currency, old_value: oldValue, new_value: newValue }} />
+}
+
+function ReportedFacts({ change: { effectiveOn, affectsOwners, sourceUrl } }: { change: ReportedChange }) {
+  return (
+    <div className="queue-item__who">
+      <span>{AFFECTS_LABELS[affectsOwners]}</span>
+      {effectiveOn ? (
+        <span>
+          {'Effective '}
+          <LocalDate value={effectiveOn} />
+        </span>
+      ) : null}
+      {sourceUrl ? <OutsideLink url={sourceUrl}>Source</OutsideLink> : <span>No source given</span>}
+    </div>
+  )
+}
+
+/** How the author's other contributions were decided, and the most similar text by anyone. */
+function ItemBackground({ item: { similar, author } }: { item: ViewItem }) {
+  return (
+    <>
+      {similar[0] ? <MostSimilar other={similar[0]} /> : null}
+      {author ? (
+        <p className="queue-item__who">
+          {author.approved + author.rejected === 0
+            ? 'Their history: nothing decided yet'
+            : `Their history: ${author.approved} approved, ${author.rejected} rejected`}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function MostSimilar({ other: { percent, status, kind, id, text, deal, author } }: { other: SimilarText }) {
+  return (
+    <p className="queue-item__similar">
+      <Icon name="copy" />
+      <span>
+        {percent === 100 ? 'Same text: ' : `${percent}% similar text: `}
+        <ModerationBadge status={status} />{' '}
+        <Link className="link" to={itemPath(kind, id)} discover="none">
+          <bdi>{shorten(text, 60)}</bdi>
+        </Link>
+        {` ${specOf(kind).noun}`}
+        {deal ? (
+          <>
+            {' on '}
+            <bdi>{deal}</bdi>
+          </>
+        ) : null}
+        {author ? (
+          <>
+            {' by '}
+            <bdi>{author}</bdi>
+          </>
+        ) : null}
+      </span>
     </p>
   )
 }

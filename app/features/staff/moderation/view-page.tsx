@@ -1,16 +1,20 @@
+import { Form } from '@remix-run/react'
 import { MODERATION_STATUS_LABELS } from '~/features/contributions/decisions/moderation-status'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
+import { errorsOf } from '~/http/forms'
 import { Count } from '~/ui/badge'
+import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { FieldErrors } from '~/ui/field'
 import { Pagination } from '~/ui/pagination'
 import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
-import { BulkApproveForm } from './bulk-approve-form'
 import { DecisionNotice } from './decision-conflict'
 import { MODERATION_STATUSES, type TabStatus } from './moderation'
+import type { ViewItem } from './queue-item.server'
 import { useFocusOnTarget } from './queue-shortcuts'
-import type { DecisionResult, ViewItem } from './queue-types'
+import type { DecisionResult } from './queue-types'
 import { ShortcutBar } from './shortcut-bar'
 import { ViewItemCard } from './view-item'
 import { viewPath } from './view-paths'
@@ -75,4 +79,16 @@ export function ViewPage({ kind, status, page, pageCount, counts, items, now, re
 function waiting(count: number, noun: string) {
   if (count === 0) return 'Nothing to moderate'
   return count === 1 ? `1 ${noun} to moderate` : `${cappedCount(count)} ${noun}s to moderate`
+}
+
+/** Approves what was selected below; the boxes beside the comments belong to this form. */
+function BulkApproveForm({ result }: { result: DecisionResult }) {
+  return (
+    <Form method="post" id="selected" className="queue-item__bulk">
+      <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-selected">
+        Approve selected
+      </Button>
+      <FieldErrors id="selected" errors={errorsOf(result, 'selected')} />
+    </Form>
+  )
 }

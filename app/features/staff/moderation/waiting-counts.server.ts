@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
-import { countCapped } from './capped-count.server'
+import { COUNT_CAP } from '~/ui/pluralize'
 
 const OVERDUE = sql`waiting_since < now() - interval '24 hours'`
 
@@ -22,3 +22,8 @@ export async function countTabs() {
 }
 
 const countKind = (kind: Kind) => countCapped(sql`from queue_items where kind = ${kind}`)
+
+/** A column that counts rows; COUNT_CAP + 1 means any larger number. */
+export function countCapped(rows: RawBuilder<unknown>) {
+  return sql<number>`(select count(*) from (select ${rows} limit ${COUNT_CAP + 1}) counted)`
+}
