@@ -27,7 +27,7 @@ import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { FADE } from './layout/inline-scripts'
 import { useNonce } from './layout/nonce'
-import { OpeningDeals, Progress } from './layout/progress'
+import { NavigationProgress, OpeningDeals } from './layout/progress'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
 import memberStylesheet from './member.css?url'
@@ -154,7 +154,7 @@ export default function App() {
       toast={toast}
       below={<CompareTray />}
     >
-      <Progress />
+      <NavigationProgress />
       <OpeningDeals />
       <SessionWatch isSignedIn={Boolean(user || isUserUnknown)} />
       <Outlet />

@@ -58,7 +58,7 @@ export function required<Value>(label: string, parse: Parser<Value>) {
   return z.string({ error: `${label} is required.` }).transform((submitted, context) => {
     const trimmed = submitted.trim()
     const value = trimmed === '' ? new ValueError('is required') : parse(trimmed)
-    return value instanceof ValueError ? reject(context, label, value) : value
+    return value instanceof ValueError ? rejectValue(context, label, value) : value
   })
 }
 
@@ -71,11 +71,11 @@ export function optional<Value, Blank extends string | null>(label: string, pars
       const trimmed = submitted === undefined ? '' : submitted.trim()
       if (trimmed === '') return blank
       const value = parse(trimmed)
-      return value instanceof ValueError ? reject(context, label, value) : value
+      return value instanceof ValueError ? rejectValue(context, label, value) : value
     })
 }
 
-export function reject(context: z.RefinementCtx, label: string, { words }: ValueError) {
+export function rejectValue(context: z.RefinementCtx, label: string, { words }: ValueError) {
   context.addIssue({ code: 'custom', message: `${label} ${words}.` })
   return z.NEVER
 }

@@ -6,7 +6,7 @@ import { escapeCell } from './escape'
 import { matchesEtag } from './etag'
 import { PUBLIC_PAGE } from './responses.server'
 
-type File = {
+type StaticFile = {
   /** The media type; text is always UTF-8. */
   type: string
   chunks: AsyncIterable<string> | Iterable<string>
@@ -27,7 +27,7 @@ const MAX_BUFFERED_LENGTH = 1_000_000
  * Responds with a text file. Public files get a 304 when the client has the current version; long ones are streamed as
  * fast as the client reads.
  */
-export async function respondWithFile(request: Request, file: File) {
+export async function respondWithFile(request: Request, file: StaticFile) {
   const { type, chunks, modified, version, saveAs, isPrivate } = file
   const iterator = toIterator(chunks)
   const { start, isWhole } =
@@ -67,7 +67,7 @@ export function isNotModified({ headers }: Request, etag: string, modified?: Dat
   return Date.parse(modified.toUTCString()) <= Date.parse(since)
 }
 
-function toIterator(chunks: File['chunks']): AsyncIterator<string> {
+function toIterator(chunks: StaticFile['chunks']): AsyncIterator<string> {
   return (async function* () {
     yield* chunks
   })()

@@ -83,7 +83,7 @@ export function safePath(value: unknown, fallback = '/') {
 }
 
 /** The sign-in path that returns to the requested page. */
-export function signInPath(request: Request) {
+export function signInPathFor(request: Request) {
   return `/auth?${new URLSearchParams({ redirectTo: pagePath(request) })}`
 }
 

@@ -7,7 +7,7 @@ const DEALS = '/deals'
 const WITH_TEXT = /^\/(deals\/[^/]+|admin\/analytics)$/
 
 /** A thin line at the top of the window while a page of a member loads or a form is sent. */
-export function Progress() {
+export function NavigationProgress() {
   const location = useSlowNavigation()
   if (!location) return null
   return (

@@ -61,7 +61,7 @@ export function emailTaken(to: string) {
   })
 }
 
-export function resetPassword(to: string, token: string) {
+export function resetPasswordMail(to: string, token: string) {
   return accountMail(to, {
     subject: 'Reset your password',
     preview: 'The link works for 30 minutes.',
@@ -113,7 +113,7 @@ export function newDevice(to: string, { device, at }: { device: string; at: stri
 }
 
 /** Before the first second factor of an account whose role requires one, because its password alone may be stolen. */
-export function confirmSetUp(to: string, token: string) {
+export function confirmSetUpMail(to: string, token: string) {
   return accountMail(to, {
     subject: 'Confirm the set-up of a second factor',
     preview: 'This link expires in 30 minutes.',

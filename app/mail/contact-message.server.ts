@@ -5,7 +5,7 @@ import type { Mail } from './transport.server'
 type Message = { id: string; name: string; email: string; subject: string; body: string }
 
 /** A message of the contact form for the staff. Answers go to the sender. */
-export function contactMessage({ id, name, email, subject, body }: Message): Mail {
+export function contactMessageMail({ id, name, email, subject, body }: Message): Mail {
   const mail = letter({
     to: env.CONTACT_EMAIL,
     subject: `Contact: ${subject}`,

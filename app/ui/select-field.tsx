@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
 import { describedBy, Field } from './field'
 
-type Option = { value: string; label: string; disabled?: boolean }
+type SelectOption = { value: string; label: string; disabled?: boolean }
 
-type SelectProps = { options: readonly Option[] } & ComponentProps<'select'>
+type SelectProps = { options: readonly SelectOption[] } & ComponentProps<'select'>
 
 /** The native select with our own chevron; give it an `aria-label` where no label stands above it. */
 export function Select({ options, className, ...select }: SelectProps) {

@@ -10,7 +10,7 @@ import {
   listReferrerClicks,
 } from '~/features/staff/analytics/click-metrics.server'
 import { listTable } from '~/features/staff/analytics/metric-tables.server'
-import { RANGE_NAMES, type Range } from '~/features/staff/analytics/range'
+import { type DayRange, RANGE_NAMES } from '~/features/staff/analytics/range'
 import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 
@@ -32,7 +32,7 @@ async function ask<Row>(query: ReturnType<typeof sql<Row>>) {
 }
 
 /** The expected metrics, queried from the raw rows. */
-async function rawCounts(range: Range) {
+async function rawCounts(range: DayRange) {
   const within =
     range === 'all'
       ? sql`true`
@@ -52,7 +52,7 @@ async function rawCounts(range: Range) {
   }
 }
 
-async function shown(range: Range) {
+async function shown(range: DayRange) {
   const period = await findPeriod(range)
   const slugs = (rows: { slug: string; clicks: number }[]) => rows.map(({ slug, clicks }) => ({ slug, clicks }))
   const groups = await listGroupClicks(period, 100)

@@ -4,7 +4,7 @@ import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.serv
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
-import { setDealStatus } from '~/features/staff/freshness/deal-status.server'
+import { setDealStatus } from '~/features/contributions/availability/deal-status.server'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
 import { listJobs } from '../jobs'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
+import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
@@ -23,7 +23,7 @@ import { RACE_ROUNDS } from '../race-rounds'
 import { UNSTATED_TERMS } from '../unstated-terms'
 import { decisionsOn, karmaOf } from '../waiting-items'
 
-async function makeForm(given: Partial<DealForm> = {}): Promise<DealForm> {
+async function makeForm(given: Partial<DealValues> = {}): Promise<DealValues> {
   return {
     title: 'Quillstack',
     slug: null,
@@ -52,7 +52,7 @@ async function makeForm(given: Partial<DealForm> = {}): Promise<DealForm> {
 
 const ENDED = { status_on: '2026-05-04', status_source_url: 'https://news.example/end' }
 
-async function makeSavedDeal(given: Partial<DealForm> = {}) {
+async function makeSavedDeal(given: Partial<DealValues> = {}) {
   const [staff, form, id] = [await makeProfile({ role: 'MANAGER' }), await makeForm(given), crypto.randomUUID()]
   expect(await createDeal(staff, id, form)).toEqual({ outcome: 'created' })
   const deal = (await findDealToEdit(id))!

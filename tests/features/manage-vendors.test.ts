@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
-import { type VendorForm, vendorForm } from '~/features/catalog/vendors/vendor-form.server'
+import { type VendorValues, vendorForm } from '~/features/catalog/vendors/vendor-form.server'
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { makeDeal, makeProfile, makePurchase, makeVendor } from '../factories'
 
@@ -18,7 +18,7 @@ const ACQUIRED = {
   affects_owners: 'YES',
 } as const
 
-async function save(id: string, given: Partial<VendorForm>, actor?: string) {
+async function save(id: string, given: Partial<VendorValues>, actor?: string) {
   const { version, counts: _c, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
   return saveVendor(actor ?? (await manager()), id, { silent: false, ...fields, ...given }, version)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
+import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { editDealForm } from '~/features/catalog/deals/editor/editor-form.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
@@ -14,13 +14,13 @@ const TIERS = [
 ]
 const SEATS = { label: 'Seats', values: ['2', '5'] }
 
-async function makeSavedDeal(given: Partial<DealForm> = {}) {
+async function makeSavedDeal(given: Partial<DealValues> = {}) {
   const [staff, category, platform] = [
     await makeProfile({ role: 'MANAGER' }),
     await makeCategory(),
     await makePlatform(),
   ]
-  const form: DealForm = {
+  const form: DealValues = {
     title: 'Quillstack',
     slug: null,
     vendor_name: 'Northpane',
@@ -50,7 +50,7 @@ async function makeSavedDeal(given: Partial<DealForm> = {}) {
   expect(await createDeal(staff, id, form)).toEqual({ outcome: 'created' })
   const { slug } = (await findDealToEdit(id))!
   let version = 1
-  const save = async (changed: Partial<DealForm>, options: { recordsTerms?: boolean } = {}) => {
+  const save = async (changed: Partial<DealValues>, options: { recordsTerms?: boolean } = {}) => {
     const saved = await saveDeal(staff, id, { form: { ...form, slug, ...changed }, version, ...options })
     version += 1
     return saved

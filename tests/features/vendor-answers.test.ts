@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { describeNotification } from '~/features/audience/notifications/notification'
 import {
-  findAnswer,
   findAnswered,
+  findVendorAnswer,
   removeAnswer,
   saveAnswer,
 } from '~/features/contributions/answers/vendor-answers.server'
@@ -36,7 +36,7 @@ test('an answer is shown with the vendor and its date below the review, and its 
   })
 
   expect(await saveAnswer(staff.id, of, { ...ANSWER, body: 'The cap is gone.' }, 1)).toBe('saved')
-  expect(await findAnswer(of)).toMatchObject({ body: 'The cap is gone.', version: 2 })
+  expect(await findVendorAnswer(of)).toMatchObject({ body: 'The cap is gone.', version: 2 })
   expect(await notificationsOf(author.id)).toHaveLength(1)
   expect(await removeAnswer(staff.id, of)).toBe(true)
   expect(await removeAnswer(staff.id, of)).toBe(false)
@@ -88,7 +88,7 @@ test('two who enter an answer at once are not mixed up: the second one is told o
       saveAnswer(noah.id, of, { ...ANSWER, body: 'We are sorry.' }, 0),
     ])
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1)
-    const stored = (await findAnswer(of))!
+    const stored = (await findVendorAnswer(of))!
     expect(outcomes.find((outcome) => outcome !== 'saved')).toEqual({
       status: 409,
       formErrors: [expect.stringContaining(stored.body)],
@@ -100,7 +100,7 @@ test('an edit of an older version is refused, and the same answer twice changes 
   const [staff, { of }] = [await makeStaff(), await makePublic()]
   await saveAnswer(staff.id, of, ANSWER, 0)
   expect(await saveAnswer(staff.id, of, ANSWER, 0)).toBe('saved')
-  expect(await findAnswer(of)).toMatchObject({ version: 1 })
+  expect(await findVendorAnswer(of)).toMatchObject({ version: 1 })
   await saveAnswer(staff.id, of, { ...ANSWER, body: 'The cap is gone.' }, 1)
   expect(await saveAnswer(staff.id, of, { ...ANSWER, body: 'Late.' }, 1)).toMatchObject({ status: 409 })
   await removeAnswer(staff.id, of)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safePath, signInPath } from '~/http/responses.server'
+import { safePath, signInPathFor } from '~/http/responses.server'
 
 test.each(['/', '/deals?q=crm#top', '/account'])('%s is accepted as a redirect target', (path) => {
   expect(safePath(path)).toBe(path)
@@ -23,5 +23,5 @@ test.each([
 
 test('the sign-in path returns to the page without router parameters', () => {
   const request = new Request('http://localhost:3000/admin/deals.data?q=crm&_routes=routes%2Fadmin')
-  expect(signInPath(request)).toBe('/auth?redirectTo=%2Fadmin%2Fdeals%3Fq%3Dcrm')
+  expect(signInPathFor(request)).toBe('/auth?redirectTo=%2Fadmin%2Fdeals%3Fq%3Dcrm')
 })

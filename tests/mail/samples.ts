@@ -1,13 +1,13 @@
 import {
   confirmEmail,
-  confirmSetUp,
+  confirmSetUpMail,
   emailTaken,
   newDevice,
   passwordChanged,
-  resetPassword,
+  resetPasswordMail,
   secondFactorChanged,
 } from '~/mail/account-mails.server'
-import { contactCopy, contactMessage } from '~/mail/contact-message.server'
+import { contactCopy, contactMessageMail } from '~/mail/contact-message.server'
 import { decisionMade } from '~/mail/decision-made.server'
 import { digest } from '~/mail/digest.server'
 import { ownerAlert } from '~/mail/owner-alert.server'
@@ -78,10 +78,10 @@ const SECTIONS = [
 export const SAMPLES: Record<string, Mail> = {
   confirm: confirmEmail(TO, 'f3a1c9d27e'),
   taken: emailTaken(TO),
-  reset: resetPassword(TO, 'f3a1c9d27e'),
+  reset: resetPasswordMail(TO, 'f3a1c9d27e'),
   'password-changed': passwordChanged(TO),
   'new-device': newDevice(TO, { device: 'Firefox on Windows', at: '2026-11-22T09:30:00.000Z' }),
-  'set-up': confirmSetUp(TO, 'f3a1c9d27e'),
+  'set-up': confirmSetUpMail(TO, 'f3a1c9d27e'),
   'second-factor-locked': secondFactorChanged(TO, 'second-factor-locked'),
   'authenticator-added': secondFactorChanged(TO, 'authenticator-added'),
   'passkey-added': secondFactorChanged(TO, 'passkey-added'),
@@ -104,7 +104,7 @@ export const SAMPLES: Record<string, Mail> = {
     bought: 'on 19 November 2025, 12 months ago',
     review: { title: 'Replaced two subscriptions in a week', rating: 5, day: '11 November 2026' },
   }),
-  contact: contactMessage(MESSAGE),
+  contact: contactMessageMail(MESSAGE),
   'contact-copy': contactCopy(MESSAGE),
   digest: digest(READER, { rhythm: 'WEEKLY', period: '16 to 22 November 2026', sections: SECTIONS, count: 6, left: 0 }),
   alert: ownerAlert(READER, {

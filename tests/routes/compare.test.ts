@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { countFacts, differs, type Fact, sharedText, withoutEqual } from '~/features/audience/compare/facts'
+import { type ComparedFact, countFacts, differs, sharedText, withoutEqual } from '~/features/audience/compare/facts'
 import { comparePath } from '~/features/catalog/deals/list/compare-path'
 import { lowestOnRecord } from '~/features/catalog/price-history/price-history'
 import { addDays, utcToday } from '~/http/utc-day'
@@ -203,7 +203,7 @@ test('a list of deals names the published ones that are chosen, and its canonica
 })
 
 test('equal rows are one sentence, which keeps the capitals of names and quotations', () => {
-  const fact = (texts: string[], given: Partial<Fact> = {}): Fact => ({
+  const fact = (texts: string[], given: Partial<ComparedFact> = {}): ComparedFact => ({
     label: 'Fact',
     cells: texts.map((text) => ({ text })),
     ...given,

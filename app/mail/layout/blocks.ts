@@ -26,7 +26,7 @@ export type Block =
   | { kind: 'choices'; links: Link[] }
   /** The address of the button in full, for programs that do not open it. HTML only. */
   | { kind: 'address'; url: string }
-  | { kind: 'facts'; rows: Fact[] }
+  | { kind: 'facts'; rows: MailFact[] }
   | { kind: 'change'; was: string; now: string; nowLabel: string }
   | { kind: 'section'; title: string; items?: Item[] }
   /** What the reader wrote themselves. HTML only. */
@@ -46,4 +46,4 @@ export type Contents = {
 }
 
 /** An email address is checked before, and is plain in the text part, so that it can be copied. */
-export type Fact = [label: string, value: string, kind?: 'email']
+export type MailFact = [label: string, value: string, kind?: 'email']

@@ -6,4 +6,4 @@ export function dayAndMonth(day: string): [day: string, month: string] {
 }
 
 /** "22 Nov" */
-export const formatDay = (day: string) => dayAndMonth(day).join(' ')
+export const formatMailDay = (day: string) => dayAndMonth(day).join(' ')

@@ -1,5 +1,5 @@
 import { escapeHtml } from '~/http/escape'
-import type { Block, Fact, Item, Link } from './blocks'
+import type { Block, Item, Link, MailFact } from './blocks'
 import { dayAndMonth } from './days'
 import { GREEN, INK, inkLineAbove, lineBelow, MUTED, sans, serif, strongLineAbove, strongLineBelow } from './styles'
 import { unlinked } from './unlinked'
@@ -52,7 +52,7 @@ function choice({ label, url }: Link) {
   return `<tr><td class="btn2" style="background:#ffffff;border:1px solid #788a80;border-radius:6px;"><a href="${escapeHtml(url)}" class="ink" style="display:block;padding:14px 18px;${sans('600 16px/1.3')}text-decoration:none;">${print(label)}</a></td></tr><tr><td style="height:10px;line-height:10px;font-size:1px;">&nbsp;</td></tr>`
 }
 
-function factRow([label, value]: Fact) {
+function factRow([label, value]: MailFact) {
   return `<tr><td class="mut line" valign="top" style="padding:9px 16px 9px 0;${lineBelow}${sans('400 15px/1.45', MUTED)}">${print(label)}</td><td class="ink line" align="right" valign="top" style="padding:9px 0;${lineBelow}${sans('600 15px/1.45')}">${print(value)}</td></tr>`
 }
 

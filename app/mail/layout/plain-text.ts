@@ -1,5 +1,5 @@
-import type { Block, Contents, Fact, FinePrint, Item, Link } from './blocks'
-import { formatDay } from './days'
+import type { Block, Contents, FinePrint, Item, Link, MailFact } from './blocks'
+import { formatMailDay } from './days'
 import { unlinked } from './unlinked'
 
 const WIDTH = 72
@@ -49,7 +49,7 @@ function finePrintText({ text = '', link, after = '' }: FinePrint) {
   return linkText({ label: `${text} ${link.label}${after}`.trim(), url: link.url })
 }
 
-function rowsText(rows: Fact[]) {
+function rowsText(rows: MailFact[]) {
   const width = Math.max(...rows.map(([label]) => label.length)) + 3
   return rows
     .map(([label, value, kind]) => {
@@ -63,7 +63,7 @@ function itemText({ day, title, url, text, note }: Item) {
   const indent = ' '.repeat(DAY_WIDTH)
   const [head, ...lines] = [title, sentenceOf(text), note].filter((line) => line !== undefined)
   const below = lines.map((line) => beside(indent, line))
-  return [beside(formatDay(day).padStart(6).padEnd(DAY_WIDTH), head!), ...below, indent + url].join('\n')
+  return [beside(formatMailDay(day).padStart(6).padEnd(DAY_WIDTH), head!), ...below, indent + url].join('\n')
 }
 
 function sentenceOf(text: Item['text']) {

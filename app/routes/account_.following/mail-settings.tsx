@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
-import { MAIL_RHYTHMS, type MailRhythm, RHYTHM_LABELS } from '~/features/audience/following/mail-rhythm'
+import type { MailRhythm } from '~/db/schema'
+import { MAIL_RHYTHMS, RHYTHM_LABELS } from '~/features/audience/following/mail-rhythm'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FOLLOWED_PER_PAGE } from '~/features/audience/following/follow'
-import { countSavedDeals, listSavedDeals } from '~/features/audience/following/followed-deals.server'
+import { countSavedDeals, listFollowedDeals } from '~/features/audience/following/followed-deals.server'
 import { countFollows, listFollows } from '~/features/audience/following/follows.server'
 import { listSavedSearches } from '~/features/audience/following/list-searches.server'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [mail, counts, deals, followCount, follows, searches, addresses] = await Promise.all([
     findMailSettings(user.id),
     countSavedDeals(user.id),
-    listSavedDeals(user.id, { ...pageOf(search.page), first: search.deal }),
+    listFollowedDeals(user.id, { ...pageOf(search.page), first: search.deal }),
     countFollows(user.id),
     listFollows(user.id, pageOf(search.others)),
     listSavedSearches(user.id),

@@ -12,13 +12,13 @@ import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { pageHead } from '~/http/page.server'
 import { parsePage } from '~/http/params'
-import { AccountPage } from '~/layout/account-page'
+import { AccountLayout } from '~/layout/account-layout'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
 import { Deadlines } from './deadlines'
 import { PurchaseTable } from './purchase-table'
-import { Totals } from './totals'
+import { PurchaseTotals } from './totals'
 import '~/styles/members.css'
 
 const LEAD = 'Only you can see this page.'
@@ -57,7 +57,7 @@ export default function PurchasesPage() {
       </>
     ) : undefined
   return (
-    <AccountPage title="My purchases" lead={LEAD} actions={actions} unread={useUnreadCount()}>
+    <AccountLayout title="My purchases" lead={LEAD} actions={actions} unread={useUnreadCount()}>
       {counts.bought === 0 ? (
         <EmptyState
           icon="receipt-text"
@@ -69,7 +69,7 @@ export default function PurchasesPage() {
       ) : (
         <>
           <div className="bought__top">
-            <Totals counts={counts} sums={sums} />
+            <PurchaseTotals counts={counts} sums={sums} />
             <Deadlines deadlines={deadlines} />
           </div>
           <section aria-labelledby="bought" className="stack">
@@ -82,7 +82,7 @@ export default function PurchasesPage() {
           </section>
         </>
       )}
-    </AccountPage>
+    </AccountLayout>
   )
 }
 

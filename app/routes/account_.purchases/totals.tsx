@@ -6,7 +6,7 @@ import { Price } from '~/ui/price'
 type TotalsProps = { counts: Awaited<ReturnType<typeof countPurchases>>; sums: PurchaseSum[] }
 
 /** One sum of each currency: amounts of different currencies are never added up. */
-export function Totals({ counts: { bought, refunded, unpriced }, sums }: TotalsProps) {
+export function PurchaseTotals({ counts: { bought, refunded, unpriced }, sums }: TotalsProps) {
   return (
     <section className="box" aria-labelledby="totals">
       <div className="box__head">

@@ -17,7 +17,7 @@ import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { AccountPage } from '~/layout/account-page'
+import { AccountLayout } from '~/layout/account-layout'
 import { EditPurchase } from './edit-purchase'
 import { RemovePurchase } from './remove-purchase'
 import '~/styles/members.css'
@@ -65,7 +65,7 @@ export default function PurchasePage() {
   const { purchase, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <AccountPage title="Edit a purchase" lead="Only you see it." unread={useUnreadCount()}>
+    <AccountLayout title="Edit a purchase" lead="Only you see it." unread={useUnreadCount()}>
       {canWrite ? (
         <div className="stack">
           <EditPurchase purchase={purchase} result={result} />
@@ -74,6 +74,6 @@ export default function PurchasePage() {
       ) : (
         <SuspendedNotice />
       )}
-    </AccountPage>
+    </AccountLayout>
   )
 }

@@ -16,7 +16,7 @@ import { pageHead } from '~/http/page.server'
 import { defineSearch, slugParam, textParam } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { AccountPage } from '~/layout/account-page'
+import { AccountLayout } from '~/layout/account-layout'
 import { ChooseDeal } from './choose-deal'
 import { NewPurchase } from './new-purchase'
 import '~/styles/members.css'
@@ -67,10 +67,10 @@ export default function NewPurchasePage() {
   const result = useFormResult()
   const lead = deal ? 'Only you see it.' : 'Which deal did you buy?'
   return (
-    <AccountPage title="Add a purchase" lead={lead} unread={useUnreadCount()}>
+    <AccountLayout title="Add a purchase" lead={lead} unread={useUnreadCount()}>
       {canWrite ? null : <SuspendedNotice />}
       {canWrite && deal ? <NewPurchase deal={deal} result={result} /> : null}
       {canWrite && !deal ? <ChooseDeal q={q} choices={choices} /> : null}
-    </AccountPage>
+    </AccountLayout>
   )
 }

@@ -17,7 +17,7 @@ export async function mailSetUpAction({ user }: SecurityRequest) {
   return redirectWithToast(SECURITY_PATH, MAILED)
 }
 
-export async function startAction({ request, user }: SecurityRequest) {
+export async function startSetUpAction({ request, user }: SecurityRequest) {
   await requireSetUpPermission(request, user)
   return withPassword({ request, user }, async () => {
     await startSetUp(request, user.id)
@@ -25,7 +25,7 @@ export async function startAction({ request, user }: SecurityRequest) {
   })
 }
 
-export async function cancelAction({ request, user }: SecurityRequest) {
+export async function cancelSetUpAction({ request, user }: SecurityRequest) {
   await cancelSetUp(request, user.id)
   return redirectWithToast(AUTHENTICATOR, { tone: 'success', title: 'Nothing was set up' })
 }

@@ -14,17 +14,17 @@ import { submittedValue, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
-import { AccountPage } from '~/layout/account-page'
+import { AccountLayout } from '~/layout/account-layout'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {
-  cancelAction,
+  cancelSetUpAction,
   confirmAction,
   mailSetUpAction,
   recoveryCodesAction,
   removeAction,
-  startAction,
+  startSetUpAction,
 } from './actions.server'
 import { Authenticator } from './authenticator'
 import { securityFailure } from './failure'
@@ -62,9 +62,9 @@ export async function action({ request }: ActionFunctionArgs) {
       case 'mail-set-up':
         return mailSetUpAction({ request, user })
       case 'start-authenticator':
-        return startAction({ request, user })
+        return startSetUpAction({ request, user })
       case 'cancel-authenticator':
-        return cancelAction({ request, user })
+        return cancelSetUpAction({ request, user })
       case 'confirm-authenticator':
         return confirmAction({ request, user })
       case 'remove-authenticator':
@@ -96,10 +96,10 @@ export default function SecurityPage() {
     return isIts ? result : undefined
   }
   return (
-    <AccountPage title="Security" lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title="Security" lead={LEAD} unread={useUnreadCount()}>
       {canChange ? null : <SuspendedNotice />}
       <div className="stack">
-        {isRequired ? <Required canSetUp={canSetUp} /> : null}
+        {isRequired ? <FactorRequired canSetUp={canSetUp} /> : null}
         {result?.codes ? <NewCodes codes={result.codes} /> : null}
         <Authenticator {...{ setUp, authenticator, resultFor }} canChange={canSetUp} />
         <Passkeys {...{ passkeys, resultFor }} canChange={canSetUp} />
@@ -108,11 +108,11 @@ export default function SecurityPage() {
         ) : null}
       </div>
       <PasskeyScript isMember />
-    </AccountPage>
+    </AccountLayout>
   )
 }
 
-function Required({ canSetUp }: { canSetUp: boolean }) {
+function FactorRequired({ canSetUp }: { canSetUp: boolean }) {
   return (
     <>
       <Notice

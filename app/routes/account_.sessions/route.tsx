@@ -9,7 +9,7 @@ import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
-import { AccountPage } from '~/layout/account-page'
+import { AccountLayout } from '~/layout/account-layout'
 import { BackLink } from '~/ui/back-link'
 import { ErrorSummary } from '~/ui/error-summary'
 import { formatAgo } from '~/ui/relative-time'
@@ -54,12 +54,12 @@ export default function SessionsPage() {
   const { sessions } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <AccountPage title={TITLE} lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title={TITLE} lead={LEAD} unread={useUnreadCount()}>
       <div className="stack">
         <BackLink to="/account/settings">Settings</BackLink>
         <ErrorSummary title={FAILED} errors={summaryOf(result)} />
         <SessionList sessions={sessions} />
       </div>
-    </AccountPage>
+    </AccountLayout>
   )
 }

@@ -11,7 +11,7 @@ import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest, notFound } from '~/http/responses.server'
-import { AccountPage } from '~/layout/account-page'
+import { AccountLayout } from '~/layout/account-layout'
 import {
   deleteAction,
   nameAction,
@@ -67,9 +67,9 @@ export default function SettingsPage() {
   const { profile } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <AccountPage title="Settings" lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title="Settings" lead={LEAD} unread={useUnreadCount()}>
       {isActive(profile) ? null : <SuspendedNotice />}
       <Settings profile={profile} result={result} canChange={isActive(profile)} />
-    </AccountPage>
+    </AccountLayout>
   )
 }

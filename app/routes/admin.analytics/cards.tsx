@@ -1,8 +1,8 @@
-import type { Totals } from '~/features/staff/analytics/totals.server'
+import type { SiteTotals } from '~/features/staff/analytics/totals.server'
 import { Icon } from '~/ui/icon'
 
 /** Totals over all time, independent of the range. */
-export function Cards({ clicks, totals }: { clicks: number; totals: Totals }) {
+export function Cards({ clicks, totals }: { clicks: number; totals: SiteTotals }) {
   const cards = [
     { label: 'Total Clicks', icon: 'mouse-pointer-click', value: clicks.toLocaleString('en-US') },
     { label: 'Avg Rating', icon: 'star', value: totals.average_rating === 0 ? '0' : totals.average_rating.toFixed(1) },

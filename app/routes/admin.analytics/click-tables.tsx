@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import type { Metrics } from '~/features/staff/analytics/metrics.server'
-import type { Range } from '~/features/staff/analytics/range'
+import type { DayRange } from '~/features/staff/analytics/range'
 import { RankedTable } from './ranked-table'
 
 type Tables = Omit<Metrics, 'totals'>
 
-export function ClickTables({ metrics, range }: { metrics: Tables; range: Range }) {
+export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRange }) {
   const { deals, categories, platforms, referrers, searches } = metrics
   const place = (folder: string, { name, slug, clicks }: { name: string; slug: string; clicks: number }) => ({
     key: slug,

@@ -1,7 +1,7 @@
-import type { MetricTable, Range } from '~/features/staff/analytics/range'
+import type { DayRange, MetricTable } from '~/features/staff/analytics/range'
 import { ButtonLink } from '~/ui/button'
 
-export function DownloadTable({ table, range, what }: { table: MetricTable; range: Range; what: string }) {
+export function DownloadTable({ table, range, what }: { table: MetricTable; range: DayRange; what: string }) {
   return (
     <ButtonLink
       href={`/admin/analytics/${table}.csv?range=${range}`}

@@ -1,5 +1,5 @@
 import { specOf } from '~/features/contributions/kinds/kinds'
-import type { Totals } from '~/features/staff/analytics/totals.server'
+import type { SiteTotals } from '~/features/staff/analytics/totals.server'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
@@ -12,7 +12,7 @@ const PANELS = [
 
 const MODERATED = { reviews: 'reviews', comments: 'comments', change_logs: 'change reports' }
 
-export function Queues({ totals }: { totals: Totals }) {
+export function Queues({ totals }: { totals: SiteTotals }) {
   return (
     <div className="cols-3">
       {PANELS.map(({ title, of, icon, path }) => (

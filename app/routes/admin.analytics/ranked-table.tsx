@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type MetricTable, RANGES, type Range } from '~/features/staff/analytics/range'
+import { type DayRange, type MetricTable, RANGES } from '~/features/staff/analytics/range'
 import { DownloadTable } from './download-table'
 
 type RankedTableProps = {
   table: MetricTable
-  range: Range
+  range: DayRange
   title: string
   text?: string
   empty?: string

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import type { DealClicks } from '~/features/staff/analytics/click-metrics.server'
-import { RANGES, type Range } from '~/features/staff/analytics/range'
+import { type DayRange, RANGES } from '~/features/staff/analytics/range'
 import { Bar } from '~/ui/bar'
 
 const TOP = 5
 
-export function TopDeals({ deals, range }: { deals: DealClicks[]; range: Range }) {
+export function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
   return (
     <section className="box" aria-labelledby="top-deals">
       <div className="box__head">

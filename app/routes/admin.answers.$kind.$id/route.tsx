@@ -7,7 +7,7 @@ import {
   findAnsweredKind,
   VENDOR_ANSWER_MAX,
 } from '~/features/contributions/answers/vendor-answer'
-import { findAnswer, findAnswered } from '~/features/contributions/answers/vendor-answers.server'
+import { findAnswered, findVendorAnswer } from '~/features/contributions/answers/vendor-answers.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -28,7 +28,7 @@ const FAILED = recordFailure(NOUN)
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
   const of = parseAnswered(params)
-  const [answered, answer] = await Promise.all([findAnswered(of), findAnswer(of)])
+  const [answered, answer] = await Promise.all([findAnswered(of), findVendorAnswer(of)])
   if (!answered) throw notFound(ANSWERED_NOUNS[of.kind])
   const path = answeredPath(of.kind, answered.slug, of.id)
   const title = `Answer by ${answered.vendor}`

@@ -55,7 +55,7 @@ export const clientAction = withFormFailure(recordFailure(NOUN))
 
 export const shouldRevalidate = revalidateAfterConflict
 
-export default function CategoryPage() {
+export default function ManageCategoryPage() {
   const { title, category, parents, mergeTo } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const field = fieldsOf(result, category)

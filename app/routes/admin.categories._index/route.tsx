@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { head, search: parseTaxonomySearch(request.url), categories: await listManagedCategories() }
 }
 
-export default function CategoriesPage() {
+export default function ManageCategoriesPage() {
   const { search, categories } = useLoaderData<typeof loader>()
   return <TaxonomyScreen kind="category" title={TITLE} lead={LEAD} rows={categories} search={search} />
 }

@@ -8,7 +8,7 @@ import { LocalDate } from '~/ui/local-date'
 type HistoryProps = { imports: PastImport[]; page: number; hasOlder: boolean }
 
 /** Past imports: person, file, time and outcome. */
-export function History({ imports, page, hasOlder }: HistoryProps) {
+export function ImportHistory({ imports, page, hasOlder }: HistoryProps) {
   const at = (number: number) => (number === 1 ? '/admin/csv-import' : `/admin/csv-import?page=${number}`)
   if (imports.length === 0) return <EmptyState icon="history" title="No imports yet" />
   return (

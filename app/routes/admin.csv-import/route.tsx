@@ -17,7 +17,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { ButtonLink } from '~/ui/button'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
-import { History } from './history'
+import { ImportHistory } from './history'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -92,7 +92,7 @@ export default function CsvImportPage() {
           <UploadForm />
         </div>
       </section>
-      <History imports={imports} page={page} hasOlder={hasOlder} />
+      <ImportHistory imports={imports} page={page} hasOlder={hasOlder} />
     </>
   )
 }

@@ -13,7 +13,7 @@ const STOPPED: Partial<Record<ImportStatus, string>> = {
 }
 
 /** The progress of the worker, on a page that reloads itself meanwhile; or that it has stopped. */
-export function Progress({ report: { status, progress, row_count, has_stopped } }: { report: ImportReport }) {
+export function ImportProgress({ report: { status, progress, row_count, has_stopped } }: { report: ImportReport }) {
   const isWaiting = isUnderWay(status)
   useRefresh(isWaiting && !has_stopped)
   if (!isWaiting) return null

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { formatBytes, isUnderWay } from '~/features/staff/csv-import/csv-import'
+import { formatFileSize, isUnderWay } from '~/features/staff/csv-import/csv-import'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -19,7 +19,7 @@ import '~/styles/members.css'
 import { cancelAction, continueAction, publishAction, startAction } from './actions.server'
 import { Notices } from './notices'
 import { Preview } from './preview'
-import { Progress } from './progress'
+import { ImportProgress } from './progress'
 import { readReport } from './report.server'
 import { Results } from './results'
 import { RowLists } from './row-lists'
@@ -66,7 +66,7 @@ export default function ImportPage() {
   const { report, header, unknown, preview, rowWarnings, productMatches, twin, canPublish, lists } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
-  const size = formatBytes(report.file_bytes)
+  const size = formatFileSize(report.file_bytes)
   const details =
     header.length > 0 ? `${pluralize(report.row_count, 'row')}, ${pluralize(header.length, 'column')}, ${size}` : size
   return (
@@ -95,7 +95,7 @@ export default function ImportPage() {
         productMatches={productMatches}
         twin={twin}
       />
-      <Progress report={report} />
+      <ImportProgress report={report} />
       {preview.length > 0 && report.status === 'CHECKED' ? (
         <Preview header={header} rows={preview} report={report} />
       ) : null}

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
-import { DEAL_STATUS_LABELS, type DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
+import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
 

@@ -36,7 +36,7 @@ import { LocalDate } from '~/ui/local-date'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { CheckPanel, CONFIRM_INTENT } from './check-panel'
-import { Place } from './place'
+import { OfferOf } from './offer-of'
 import { RecordOption } from './record-option'
 import { Revisions } from './revisions'
 
@@ -135,7 +135,7 @@ function EditDeal() {
         lead={
           <>
             Entered <LocalDate value={deal.created_at} />
-            {place ? <Place {...place} /> : null}
+            {place ? <OfferOf {...place} /> : null}
           </>
         }
       >

@@ -1,4 +1,5 @@
-import { DEAL_STATUS_LABELS, DEAL_STATUSES, type DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import type { BulkVerb } from '~/features/staff/bulk/bulk'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { SelectField } from '~/ui/select-field'

@@ -5,7 +5,7 @@ import { listCategoriesForFilter } from '~/features/catalog/categories/categorie
 import { fillCoupon } from '~/features/catalog/deals/editor/coupon.server'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
-import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
+import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { DEAL_LISTS, newDealForm } from '~/features/catalog/deals/editor/editor-form.server'
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { fetchFromLink } from '~/features/catalog/deals/editor/fetch-from-link.server'
@@ -80,7 +80,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** The draft and the decision on the suggestion are saved together or not at all. */
-async function createFrom(suggestion: string | undefined, user: User, id: string, form: DealForm) {
+async function createFrom(suggestion: string | undefined, user: User, id: string, form: DealValues) {
   if (!suggestion) return createDeal(user, id, form)
   try {
     return await createDeal(user, id, form, (trx) => acceptSuggestion(trx, user, suggestion, id))

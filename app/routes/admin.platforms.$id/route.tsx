@@ -49,7 +49,7 @@ export const clientAction = withFormFailure(recordFailure(NOUN))
 
 export const shouldRevalidate = revalidateAfterConflict
 
-export default function PlatformPage() {
+export default function ManagePlatformPage() {
   const { title, platform } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const field = fieldsOf(result, platform)

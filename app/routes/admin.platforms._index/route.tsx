@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { head, search: parseTaxonomySearch(request.url), platforms: await listManagedPlatforms() }
 }
 
-export default function PlatformsPage() {
+export default function ManagePlatformsPage() {
   const { search, platforms } = useLoaderData<typeof loader>()
   const website = {
     heading: 'Website',

@@ -4,7 +4,7 @@ import { canChangeRole, isStaffRole } from '~/features/people/accounts/profile'
 import { findProfile } from '~/features/people/accounts/profiles.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { changeRole, changeStatus, type RightsChange } from '~/features/people/accounts/rights.server'
-import { type RightsForm, rightsForm } from '~/features/people/accounts/rights-form.server'
+import { type RightsValues, rightsForm } from '~/features/people/accounts/rights-form.server'
 import { respondToRights } from '~/features/people/accounts/rights-response.server'
 import { parseUserSearch, rolePath, usersPath } from '~/features/people/accounts/user-search'
 import { invalid, parseForm } from '~/http/forms.server'
@@ -33,7 +33,7 @@ export async function changeRights(request: Request, user: User) {
 /** Whether there is something to ask about: the person exists, may be changed, and has the role that the list shows. */
 async function checkQuestion(
   user: User,
-  { id, role, expected }: RightsForm & { intent: 'change-role' },
+  { id, role, expected }: RightsValues & { intent: 'change-role' },
 ): Promise<RightsChange | 'ask'> {
   const person = await findProfile(id)
   if (!person) return 'missing'

@@ -45,7 +45,7 @@ export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
-export default function VendorPage() {
+export default function ManageVendorPage() {
   const { id, vendor, told, mayMerge } = useLoaderData<typeof loader>()
   const { counts, version, names, deals } = vendor
   const result = useFormResult()

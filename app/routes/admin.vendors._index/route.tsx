@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { head, search, ...(await listManagedVendors(search)) }
 }
 
-export default function VendorsPage() {
+export default function ManageVendorsPage() {
   const { search, vendors, count, pages } = useLoaderData<typeof loader>()
   return (
     <>

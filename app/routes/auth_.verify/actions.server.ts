@@ -14,7 +14,7 @@ import { redirectWithToast } from '~/http/toast.server'
 
 type VerifyRequest = { request: Request; user: User; redirectTo: string }
 
-export async function passwordAction({ request, user, redirectTo }: VerifyRequest) {
+export async function verifyPasswordAction({ request, user, redirectTo }: VerifyRequest) {
   const wait = await findRetryAfter('password of account', user.id)
   if (wait) return rejectUnparsed(request, tooMany(wait))
   const submission = await parseForm(request, verifyForm)
@@ -27,7 +27,7 @@ export async function passwordAction({ request, user, redirectTo }: VerifyReques
   return goOn(redirectTo)
 }
 
-export async function codeAction({ request, user, redirectTo }: VerifyRequest) {
+export async function verifyCodeAction({ request, user, redirectTo }: VerifyRequest) {
   const submission = await parseForm(request, codeForm)
   if (submission.status !== 'success') return invalid(submission)
   const wait = await consumeRateLimit('second factor of account', user.id)
@@ -42,7 +42,7 @@ export async function codeAction({ request, user, redirectTo }: VerifyRequest) {
   return goOn(redirectTo)
 }
 
-export async function passkeyAction({ request, user, redirectTo }: VerifyRequest) {
+export async function verifyPasskeyAction({ request, user, redirectTo }: VerifyRequest) {
   const submission = await parseForm(request, passkeyForm)
   if (submission.status !== 'success') return invalid(submission)
   const proof = { purpose: 'VERIFY', userId: user.id, response: submission.value.answer } as const

@@ -12,7 +12,7 @@ import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { codeAction, passkeyAction, passwordAction } from './actions.server'
+import { verifyCodeAction, verifyPasskeyAction, verifyPasswordAction } from './actions.server'
 import { OtherWays } from './other-ways'
 import '~/styles/auth.css'
 
@@ -34,11 +34,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const asked = { request, user, redirectTo: readTarget(request) }
     switch ((await readForm(request)).get('intent')) {
       case 'passkey':
-        return passkeyAction(asked)
+        return verifyPasskeyAction(asked)
       case 'code':
-        return codeAction(asked)
+        return verifyCodeAction(asked)
       default:
-        return passwordAction(asked)
+        return verifyPasswordAction(asked)
     }
   })
 }

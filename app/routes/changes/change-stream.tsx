@@ -1,10 +1,6 @@
 import { Link } from '@remix-run/react'
-import {
-  AFFECTS_LABELS,
-  type AffectsOwners,
-  CHANGE_KIND_LABELS,
-  type ReportedValues,
-} from '~/features/catalog/record/change-log'
+import type { AffectsOwners } from '~/db/schema'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS, type ReportedValues } from '~/features/catalog/record/change-log'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { Stamp } from '~/ui/badge'
 import { Icon } from '~/ui/icon'

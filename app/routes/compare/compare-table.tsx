@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { differs, type Fact, type FactGroup, sharedText } from '~/features/audience/compare/facts'
-import type { DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
+import { type ComparedFact, differs, type FactGroup, sharedText } from '~/features/audience/compare/facts'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { Icon } from '~/ui/icon'
 import { FactValue } from './fact-value'
@@ -69,7 +69,7 @@ export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) 
   )
 }
 
-function FactRow({ fact, deals }: { fact: Fact; deals: Deal[] }) {
+function FactRow({ fact, deals }: { fact: ComparedFact; deals: Deal[] }) {
   const isDifferent = differs(fact)
   return (
     <tr {...ROW}>

@@ -10,7 +10,7 @@ import { RadioField } from '~/ui/radio-field'
 import { ProofField } from './proof-field'
 
 /** What a member said before. */
-export type AboutPurchase = Pick<OwnReview, 'bought_on' | 'refunded_on' | 'connection'>
+export type StoredPurchase = Pick<OwnReview, 'bought_on' | 'refunded_on' | 'connection'>
 
 const CONNECTIONS = [
   { value: 'NONE', label: 'None', hint: 'I paid for it myself.' },
@@ -25,12 +25,12 @@ const CONNECTIONS = [
 
 type PurchaseFieldsProps = {
   result: FormResult
-  about: AboutPurchase | undefined
+  about: StoredPurchase | undefined
   proof: ComponentProps<typeof ProofField>['own']
 }
 
 /** The optional questions; open when one has a value or an error. */
-export function PurchaseFields({ result, about, proof }: PurchaseFieldsProps) {
+export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsProps) {
   const field = (name: 'bought_on' | 'refunded_on' | 'refunded' | 'connection', stored?: string | null) => ({
     id: `review-${name}`,
     name,

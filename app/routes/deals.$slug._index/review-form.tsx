@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { REVIEW_LIMITS } from '~/features/contributions/reviews/review'
-import type { ReviewForm as ReviewValues } from '~/features/contributions/reviews/review-form.server'
+import type { ReviewValues } from '~/features/contributions/reviews/review-form.server'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, type FormResult, fieldValue, summaryOf } from '~/http/forms'
@@ -9,14 +9,14 @@ import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
 import { StarField } from '~/ui/star-field'
-import { type AboutPurchase, PurchaseFields } from './purchase-fields'
+import { ReviewPurchaseFields, type StoredPurchase } from './purchase-fields'
 
 type ReviewFormProps = {
   /** The slug of the deal. */
   slug: string
   own: ReviewValues | undefined
-  about: AboutPurchase | undefined
-  proof: ComponentProps<typeof PurchaseFields>['proof']
+  about: StoredPurchase | undefined
+  proof: ComponentProps<typeof ReviewPurchaseFields>['proof']
   /** Whether readers see a text of this member already. */
   isPublic: boolean
 }
@@ -57,7 +57,7 @@ export function ReviewForm({ slug, own, about, proof, isPublic }: ReviewFormProp
         defaultValue={fieldValue(result, 'body', own?.body)}
         errors={errorsOf(result, 'body')}
       />
-      <PurchaseFields {...{ result, about, proof }} />
+      <ReviewPurchaseFields {...{ result, about, proof }} />
       <div className="form-card__foot">
         <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
         <p className="field__hint">{hintOf(own !== undefined, isPublic)}</p>

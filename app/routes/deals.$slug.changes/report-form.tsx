@@ -17,7 +17,7 @@ type ReportFormProps = {
 }
 
 /** Only title and description are required; the details are collapsed. */
-export function ReportForm({ edited, price, path }: ReportFormProps) {
+export function ChangeReportForm({ edited, price, path }: ReportFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   const draft = useFormDraft(edited ? undefined : `report at ${path}`, result)
   return (

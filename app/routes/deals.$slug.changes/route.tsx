@@ -19,7 +19,7 @@ import { notFound } from '~/http/responses.server'
 import { formatMoney } from '~/ui/money'
 import { reportAction } from './actions.server'
 import { OwnReports } from './own-reports'
-import { ReportForm } from './report-form'
+import { ChangeReportForm } from './report-form'
 import { VerifiedChanges } from './verified-changes'
 
 const FAILED = 'Failed to submit change report'
@@ -64,7 +64,7 @@ export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
-export default function ChangesPage() {
+export default function DealChangesPage() {
   const { path, changes, prices, record, ofPlans, own, edited, canWrite, now } = useLoaderData<typeof loader>()
   const latest = prices.at(-1)
   const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
@@ -76,7 +76,7 @@ export default function ChangesPage() {
       <div id="report">
         <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* The key resets the form for another report. */}
-          <ReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
+          <ChangeReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
         </ContributionForm>
       </div>
     </>

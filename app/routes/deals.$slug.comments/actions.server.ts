@@ -1,4 +1,4 @@
-import { type CommentForm, commentForm } from '~/features/contributions/comments/comment-form.server'
+import { type CommentValues, commentForm } from '~/features/contributions/comments/comment-form.server'
 import { editComment, submitComment } from '~/features/contributions/comments/comments.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/people/limits/daily-limit.server'
@@ -10,7 +10,7 @@ type DealRequest = { request: Request; user: User; deal: { id: string }; path: s
 
 /** `path` is the page to return to. */
 export async function commentAction({ request, user, deal, path }: DealRequest) {
-  const post = ({ body }: CommentForm) => submitComment(user.id, deal.id, body)
+  const post = ({ body }: CommentValues) => submitComment(user.id, deal.id, body)
   const rejected = await rejectAtLimit(request, user, 'comment of account', commentForm, post)
   if (rejected) return rejected
   const submission = await parseForm(request, commentForm)
@@ -24,7 +24,7 @@ export async function commentAction({ request, user, deal, path }: DealRequest) 
 }
 
 export async function editAction({ request, user, deal, path, id }: DealRequest & { id: string }) {
-  const post = ({ body }: CommentForm) => editComment(user.id, deal.id, id, body)
+  const post = ({ body }: CommentValues) => editComment(user.id, deal.id, id, body)
   const rejected = await rejectAtLimit(request, user, 'comment of account', commentForm, post)
   if (rejected) return rejected
   const submission = await parseForm(request, commentForm)

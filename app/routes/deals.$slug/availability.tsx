@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from '@remix-run/react'
-import type { DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive } from '~/features/people/accounts/profile'
 import { Button, ButtonLink } from '~/ui/button'

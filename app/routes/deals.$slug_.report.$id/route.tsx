@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findWritableDeal, writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
-import { ReportForm } from '~/features/contributions/reviews/report-form'
+import { ReviewReportForm } from '~/features/contributions/reviews/report-form'
 import { reportPath, SIGN_IN_TO_REPORT_REVIEW } from '~/features/contributions/reviews/review-report'
 import { TakeBack } from '~/features/contributions/reviews/review-report-link'
 import { findReviewToReport } from '~/features/contributions/reviews/review-reports.server'
@@ -73,7 +73,7 @@ export default function ReportPage() {
       ) : (
         <div className="report-stage">
           <section className="dialog dialog--wide" aria-labelledby="report">
-            <ReportForm
+            <ReviewReportForm
               {...{ path, review }}
               returnTo={back}
               cancel={

@@ -1,4 +1,4 @@
-import { type FollowUpForm, followUpForm } from '~/features/contributions/reviews/follow-up-form.server'
+import { type FollowUpValues, followUpForm } from '~/features/contributions/reviews/follow-up-form.server'
 import { findQuestion, setStopped } from '~/features/contributions/reviews/questions.server'
 import { submitFollowUp } from '~/features/contributions/reviews/submit-follow-up.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -14,7 +14,7 @@ export async function stillUsingAction(request: Request, user: User, id: string)
 }
 
 async function answerAction(request: Request, user: User, id: string) {
-  const post = (form: FollowUpForm) => submitFollowUp(user.id, id, form)
+  const post = (form: FollowUpValues) => submitFollowUp(user.id, id, form)
   const rejected = await rejectAtLimit(request, user, 'answer of account', followUpForm, post)
   if (rejected) return rejected
   const submission = await parseForm(request, followUpForm)

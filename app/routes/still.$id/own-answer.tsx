@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import { FollowUpEntry } from '~/features/contributions/reviews/follow-up-entry'
-import type { findAnswer } from '~/features/contributions/reviews/questions.server'
+import type { findFollowUpAnswer } from '~/features/contributions/reviews/questions.server'
 import { Notice } from '~/ui/notice'
 import { Thread } from '~/ui/thread'
 
-type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>
+type Answer = NonNullable<Awaited<ReturnType<typeof findFollowUpAnswer>>>
 
 /** What was answered; it can be edited until it is public. */
 export function OwnAnswer({ id, answer, canEdit }: { id: string; answer: Answer; canEdit: boolean }) {

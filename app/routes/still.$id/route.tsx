@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { findAnswer, findQuestion } from '~/features/contributions/reviews/questions.server'
+import { findFollowUpAnswer, findQuestion } from '~/features/contributions/reviews/questions.server'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = parseRowId(params.id)
   const question = id && (await findQuestion(user.id, id))
   if (!question) throw notFound('Question')
-  const answer = (await findAnswer(question)) ?? null
+  const answer = (await findFollowUpAnswer(question)) ?? null
   const title = `Still using ${question.title}?`
   const head = pageHead({ title, description: title, path: `/still/${question.id}`, isIndexed: false })
   return { question, answer, ...parseStillSearch(request.url), canWrite: isActive(user), head }

@@ -1,4 +1,4 @@
-import type { DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
 
 /** What one deal has in a row. */
 export type FactCell = {
@@ -13,23 +13,23 @@ export type FactCell = {
   stars?: number
 }
 
-export type Fact = {
+export type ComparedFact = {
   label: string
   cells: FactCell[]
   /** Words of a vendor or a platform, which keep their capitals in a sentence. */
   isQuoted?: boolean
 }
 
-export type FactGroup = { label: string; facts: Fact[] }
+export type FactGroup = { label: string; facts: ComparedFact[] }
 
 const COUNTS = ['', 'One', 'Both', 'All three', 'All four']
 
-export function differs({ cells: [first, ...others] }: Fact) {
+export function differs({ cells: [first, ...others] }: ComparedFact) {
   return others.some(({ text, note }) => text !== first!.text || note !== first!.note)
 }
 
 /** "All four: not stated" */
-export function sharedText({ cells, isQuoted }: Fact) {
+export function sharedText({ cells, isQuoted }: ComparedFact) {
   const { text, note, isUnknown } = cells[0]!
   const parts = [text, note].filter((part) => part !== undefined)
   return `${COUNTS[cells.length]}: ${parts.map((part) => (isQuoted && !isUnknown ? part : lowerFirst(part))).join(', ')}`

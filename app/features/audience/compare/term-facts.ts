@@ -2,7 +2,7 @@ import { listTerms } from '~/features/catalog/deals/terms'
 import { VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/vendor'
 import { formatMoney } from '~/ui/money'
 import type { ComparedDeal } from './compared-deals.server'
-import type { Fact, FactCell } from './facts'
+import type { ComparedFact, FactCell } from './facts'
 
 const LIMITS_SHOWN = 3
 const NOT_STATED: FactCell = { text: 'Not stated', isUnknown: true }
@@ -11,7 +11,7 @@ const NOT_STATED: FactCell = { text: 'Not stated', isUnknown: true }
 const QUOTED = ['Future versions', 'Buyer protection', 'Notice before shutdown']
 
 /** One fact for each term. */
-export function termFacts(deals: ComparedDeal[]): Fact[] {
+export function termFacts(deals: ComparedDeal[]): ComparedFact[] {
   const terms = deals.map((deal) =>
     listTerms(deal, {
       name: deal.platform_name,

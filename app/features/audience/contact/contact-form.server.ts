@@ -17,4 +17,4 @@ export const contactForm = z.object({
   subject: required('Subject', line(LIMITS.subject)),
   message: required('Message', message),
 })
-export type ContactForm = z.infer<typeof contactForm>
+export type ContactValues = z.infer<typeof contactForm>

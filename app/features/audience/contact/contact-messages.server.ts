@@ -4,7 +4,7 @@ import { addJob } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import type { ContactForm } from './contact-form.server'
+import type { ContactValues } from './contact-form.server'
 
 type Sender = {
   /** The network address, for the limit. */
@@ -13,14 +13,14 @@ type Sender = {
 }
 
 /** `hasCopy`: a copy goes to the sender. */
-export type Outcome = { id: string; hasCopy: boolean } | { retryAfter: number }
+export type ContactOutcome = { id: string; hasCopy: boolean } | { retryAfter: number }
 
 /**
  * Stores a message, which puts it into the queue, and mails it to the staff. A copy goes to signed-in senders who gave
  * the confirmed email of their account; anyone else's email may belong to another person. The same message sent again
  * while it waits is not stored twice.
  */
-export async function submitContactMessage(form: ContactForm, { network, user }: Sender): Promise<Outcome> {
+export async function submitContactMessage(form: ContactValues, { network, user }: Sender): Promise<ContactOutcome> {
   const { name, email, subject, message: body } = form
   const hasCopy = user?.email.toLowerCase() === email
   return inTransaction(async (trx) => {

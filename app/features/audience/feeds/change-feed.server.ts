@@ -6,7 +6,7 @@ import { type ChangeSearch, changesPath } from '~/features/contributions/change-
 import { listChangeStream, type StreamedChange } from '~/features/contributions/change-logs/change-stream.server'
 import { siteUrl } from '~/http/page.server'
 import { formatDate } from '~/ui/local-date'
-import type { Entry, Feed } from './feed'
+import type { Feed, FeedEntry } from './feed'
 
 /** A page of the feed of all verified changes. */
 export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json'): Promise<Feed> {
@@ -51,7 +51,7 @@ export async function readVendorChangeFeed(vendor: { id: string; slug: string; n
   }
 }
 
-function toEntry(change: StreamedChange): Entry {
+function toEntry(change: StreamedChange): FeedEntry {
   const { id, title, description, kind, currency, old_value, new_value, effective_on, affects_owners, deal_slug } =
     change
   const [before, now] = [formatValue(old_value, change), formatValue(new_value, change)]

@@ -9,7 +9,7 @@ import { absoluteUrl, siteUrl } from '~/http/page.server'
 import { startOfUtcToday } from '~/http/utc-day'
 import { imageSrc } from '~/ui/image-src'
 import { formatMoney } from '~/ui/money'
-import type { Entry, Feed } from './feed'
+import type { Feed, FeedEntry } from './feed'
 
 /** A page of the deals that match a search. Sorted by newest where the list is sorted by best match. */
 export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
@@ -72,7 +72,10 @@ type Details = {
   refund_days: number | null
 }
 
-function toEntry(deal: DealSummary, { created_at, updated_at, tags, category, platform, ...terms }: Details): Entry {
+function toEntry(
+  deal: DealSummary,
+  { created_at, updated_at, tags, category, platform, ...terms }: Details,
+): FeedEntry {
   const { id, slug, title, vendor_name, summary, currency, shown_status, deal_price, original_price } = deal
   const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
   const facts = `${price}${describeRegularPrice(deal)}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`

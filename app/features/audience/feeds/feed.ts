@@ -8,12 +8,12 @@ export type Feed = {
   self: string
   /** The URL of the next page, with older entries. */
   next?: string
-  entries: Entry[]
+  entries: FeedEntry[]
   /** When something else than an entry last changed, such as the status of deals at midnight. */
   changed?: Date
 }
 
-export type Entry = {
+export type FeedEntry = {
   /** A stable URN, independent of the URL. */
   id: string
   url: string

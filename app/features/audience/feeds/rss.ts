@@ -1,5 +1,5 @@
 import { escapeHtml } from '~/http/escape'
-import { type Entry, type Feed, newestIn } from './feed'
+import { type Feed, type FeedEntry, newestIn } from './feed'
 import { escapeXml } from './xml'
 
 /** Writes RSS 2.0 with Atom links to the feed itself and its next page. */
@@ -23,7 +23,7 @@ export function writeRss(feed: Feed): string {
   ].join('\n')
 }
 
-function writeItem({ id, url, title, text, published, tags }: Entry) {
+function writeItem({ id, url, title, text, published, tags }: FeedEntry) {
   return [
     '<item>',
     element('title', title),

@@ -24,7 +24,7 @@ export async function countSavedDeals(userId: string) {
 }
 
 /** The deal asked for first, then what is followed, then the other bookmarks; the newest of each first. */
-export async function listSavedDeals(userId: string, page: { limit: number; offset: number; first: string }) {
+export async function listFollowedDeals(userId: string, page: { limit: number; offset: number; first: string }) {
   return savedDeals(userId)
     .select(['deals.id', 'slug', 'title', 'deal_price', 'currency', shownStatus().as('shown_status')])
     .select(['tells_price', 'tells_changes', 'tells_ending', 'tells_ended', 'tells_reopened', 'target_price'])
@@ -37,7 +37,7 @@ export async function listSavedDeals(userId: string, page: { limit: number; offs
     .execute()
 }
 
-export type SavedDeal = Awaited<ReturnType<typeof listSavedDeals>>[number]
+export type SavedDeal = Awaited<ReturnType<typeof listFollowedDeals>>[number]
 
 /** The present price of a saved deal if it is at or below a new target already. */
 export async function findReachedPrice(userId: string, dealId: string, target: string) {

@@ -1,7 +1,7 @@
+import type { MailRhythm } from '~/db/schema'
 import { formatDate } from '~/ui/local-date'
 
-export const MAIL_RHYTHMS = ['AT_ONCE', 'WEEKLY', 'NEVER'] as const
-export type MailRhythm = (typeof MAIL_RHYTHMS)[number]
+export const MAIL_RHYTHMS = ['AT_ONCE', 'WEEKLY', 'NEVER'] as const satisfies readonly MailRhythm[]
 
 export const RHYTHM_LABELS: Record<MailRhythm, { label: string; hint: string }> = {
   AT_ONCE: { label: 'At once', hint: 'At most one mail a day, bundled.' },

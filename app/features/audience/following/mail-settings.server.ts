@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import type { MailRhythm } from './mail-rhythm'
+import type { MailRhythm } from '~/db/schema'
 
 export async function findMailSettings(userId: string) {
   return db

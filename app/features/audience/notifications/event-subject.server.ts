@@ -3,10 +3,10 @@ import type { Trx } from '~/db/executor'
 import type { PriceEvent } from '~/features/catalog/deals/deal-events.server'
 import type { Event, Told } from './audiences.server'
 
-type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>
+type Subject = NonNullable<Awaited<ReturnType<typeof findEventSubject>>>
 
 /** The event with its deal and its change as they are now; undefined when there is nothing left to tell. */
-export async function findSubject(trx: Trx, id: number) {
+export async function findEventSubject(trx: Trx, id: number) {
   const row = await trx
     .selectFrom('deal_events as event')
     .innerJoin('deals', 'deals.id', 'event.deal_id')

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '~/features/catalog/record/change-log'
+import type { ChangeKind } from '~/db/schema'
 import { formatDate } from '~/ui/local-date'
 import { type Amount, formatMoney } from '~/ui/money'
 import type { NotificationDeal, NotificationText } from './notification-text'

@@ -4,7 +4,7 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { SETTLED_SECONDS } from '~/features/catalog/record/tell-soon.server'
 import { audiencesOf } from './audiences.server'
-import { describeEvent, findSubject } from './event-subject.server'
+import { describeEvent, findEventSubject } from './event-subject.server'
 
 /** Notifications of one transaction: a crash repeats no more, and other writers wait no longer. */
 const BATCH = 5_000
@@ -61,7 +61,7 @@ async function tellBatch(trx: Trx, id: number, batch: number) {
   if (!event) return { added: 0, isDone: true }
   if (event.withdrawn_at) return withdrawBatch(trx, id, batch)
 
-  const subject = await findSubject(trx, id)
+  const subject = await findEventSubject(trx, id)
   const told = subject && describeEvent(subject)
   const audience = told && audiencesOf(subject, told.data)[event.audience]
   if (!told || !audience) {

@@ -4,7 +4,7 @@ import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/featu
 import { COUNT_CAP } from '~/ui/pluralize'
 import { SEO_PAGE, SEO_ROOTS, SEO_TYPE_LABELS, SEO_TYPES, type SeoSearch } from './seo'
 import { entityOf, findEntityId } from './seo-entity.server'
-import type { SeoForm } from './seo-form.server'
+import type { SeoValues } from './seo-form.server'
 
 const TEXTS = ['meta_title', 'meta_description', 'og_title', 'og_description', 'og_image_url'] as const
 
@@ -55,7 +55,7 @@ export async function findSeoRow(id: string) {
   return row && { ...row, version: fingerprint(row) }
 }
 
-export async function saveSeoRow(actor: string, id: string | undefined, values: SeoForm, version: string) {
+export async function saveSeoRow(actor: string, id: string | undefined, values: SeoValues, version: string) {
   const { entity_type, entity, ...texts } = values
   const entity_id = await findEntityId(entity_type, entity)
   if (!entity_id) return refuse(`There is no ${SEO_TYPE_LABELS[entity_type].toLowerCase()} with this slug.`)

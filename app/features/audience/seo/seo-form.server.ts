@@ -31,7 +31,7 @@ export const seoForm = z
     error: 'Fill in at least one of the five texts.',
   })
   .transform(({ entity_type, entity, ...rest }) => ({ ...rest, entity_type, entity: withoutRoot(entity_type, entity) }))
-export type SeoForm = z.infer<typeof seoForm>
+export type SeoValues = z.infer<typeof seoForm>
 
 function withoutRoot(type: (typeof SEO_TYPES)[number], entity: string) {
   if (type === 'PAGE') return entity.startsWith('/') ? entity : `/${entity}`

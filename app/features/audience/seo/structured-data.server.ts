@@ -8,9 +8,8 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts'
-import type { RefundStart } from '~/db/schema'
+import type { DealStatus, RefundStart } from '~/db/schema'
 import { env } from '~/env.server'
-import type { DealStatus } from '~/features/catalog/deals/deal'
 import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
 import { type PlatformTerms, refundOf } from '~/features/catalog/deals/terms'
 import { siteUrl } from '~/http/page.server'

@@ -10,4 +10,4 @@ export const categoryForm = z.object({
   description: optional('Description', paragraphs(CATEGORY_LIMITS.description), null),
   parent_slug: optional('Parent', slug, null),
 })
-export type CategoryForm = z.infer<typeof categoryForm>
+export type CategoryValues = z.infer<typeof categoryForm>

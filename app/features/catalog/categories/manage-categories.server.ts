@@ -8,7 +8,7 @@ import { byName } from '~/ui/by-name'
 import type { Dependents } from '~/ui/dependents'
 import { pluralize } from '~/ui/pluralize'
 import { listCategoryTree } from './categories.server'
-import type { CategoryForm } from './category-form.server'
+import type { CategoryValues } from './category-form.server'
 
 /** Every category with the number of deals in it, children after their parents. */
 export async function listManagedCategories() {
@@ -37,7 +37,7 @@ export async function listPossibleParents(id: string | undefined) {
   return parents.sort(byName)
 }
 
-export async function saveCategory(actor: string, id: string | undefined, form: CategoryForm, version: string) {
+export async function saveCategory(actor: string, id: string | undefined, form: CategoryValues, version: string) {
   const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'category') }
   const { parent_slug, ...columns } = values
   // Resolved in the statement itself; the check has found it under the same lock.

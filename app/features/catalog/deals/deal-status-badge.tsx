@@ -1,5 +1,6 @@
+import type { DealStatus } from '~/db/schema'
 import { Badge, type BadgeTone } from '~/ui/badge'
-import { DEAL_STATUS_LABELS, type DealStatus } from './deal'
+import { DEAL_STATUS_LABELS } from './deal'
 
 const TONES: Record<DealStatus, BadgeTone> = {
   ACTIVE: 'active',

@@ -1,7 +1,6 @@
-import type { PricePeriod, DealStatus as StoredStatus } from '~/db/schema'
+import type { DealStatus, PricePeriod } from '~/db/schema'
 
-export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly StoredStatus[]
-export type DealStatus = (typeof DEAL_STATUSES)[number]
+export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly DealStatus[]
 
 export const DEAL_STATUS_LABELS: Record<DealStatus, string> = {
   ACTIVE: 'Active',

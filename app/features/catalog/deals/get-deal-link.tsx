@@ -1,5 +1,6 @@
+import type { DealStatus } from '~/db/schema'
 import { ButtonLink } from '~/ui/button'
-import { type DealStatus, isOpenStatus } from './deal'
+import { isOpenStatus } from './deal'
 
 type GetDealLinkProps = {
   deal: { slug: string; title: string; shown_status: DealStatus }

@@ -3,7 +3,7 @@ import type { Executor } from '~/db/executor'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { countDealsUnder, listDependentDeals } from '~/features/catalog/taxonomy/dependent-deals.server'
 import { fingerprint, removeAudited, saveAudited } from '~/features/people/audit/audited-rows.server'
-import type { PlatformForm } from './platform-form.server'
+import type { PlatformValues } from './platform-form.server'
 import { readPlatforms } from './platforms.server'
 
 /** Every platform by name, with the number of its deals. */
@@ -22,7 +22,7 @@ export async function findManagedPlatform(id: string) {
   return row && { ...row, version: fingerprint(row), dependents }
 }
 
-export async function savePlatform(actor: string, id: string | undefined, form: PlatformForm, version: string) {
+export async function savePlatform(actor: string, id: string | undefined, form: PlatformValues, version: string) {
   const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'platform') }
   return saveAudited({
     actor,

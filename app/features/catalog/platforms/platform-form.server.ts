@@ -17,4 +17,4 @@ export const platformForm = z.object({
   refund_from: optional('Refund counts from', choice(REFUND_STARTS), null),
   buyer_protection: optional('Buyer protection', line(PLATFORM_LIMITS.buyer_protection), null),
 })
-export type PlatformForm = z.infer<typeof platformForm>
+export type PlatformValues = z.infer<typeof platformForm>

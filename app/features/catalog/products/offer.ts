@@ -1,4 +1,5 @@
-import { type DealStatus, isOpenStatus, toCents } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
+import { isOpenStatus, toCents } from '~/features/catalog/deals/deal'
 
 /** A published deal among those of its product. Prices are decimal text, dates are YYYY-MM-DD. */
 export type Offer = {

@@ -6,4 +6,4 @@ export const productForm = z.object({
   name: required('Name', line(PRODUCT_LIMITS.name)),
   website_url: optional('Website', address, null),
 })
-export type ProductForm = z.infer<typeof productForm>
+export type ProductValues = z.infer<typeof productForm>

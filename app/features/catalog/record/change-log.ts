@@ -1,4 +1,4 @@
-import type { AffectsOwners as StoredAnswer, ChangeKind as StoredKind } from '~/db/schema'
+import type { AffectsOwners, ChangeKind } from '~/db/schema'
 import { formatMoney } from '~/ui/money'
 
 export const CHANGE_KINDS = [
@@ -12,8 +12,7 @@ export const CHANGE_KINDS = [
   'SHUTDOWN',
   'IMPROVED',
   'OTHER',
-] as const satisfies readonly StoredKind[]
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
+] as const satisfies readonly ChangeKind[]
 
 export const CHANGE_KIND_LABELS: Record<ChangeKind, string> = {
   PRICE: 'Price',
@@ -28,8 +27,7 @@ export const CHANGE_KIND_LABELS: Record<ChangeKind, string> = {
   OTHER: 'Other',
 }
 
-export const AFFECTS_OWNERS = ['YES', 'NO', 'UNKNOWN'] as const satisfies readonly StoredAnswer[]
-export type AffectsOwners = (typeof AFFECTS_OWNERS)[number]
+export const AFFECTS_OWNERS = ['YES', 'NO', 'UNKNOWN'] as const satisfies readonly AffectsOwners[]
 
 /** Whether a change touches people who already own the product. */
 export const AFFECTS_LABELS: Record<AffectsOwners, string> = {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import { fingerprint } from '~/features/people/audit/audited-rows.server'
-import type { VendorForm } from './vendor-form.server'
+import type { VendorValues } from './vendor-form.server'
 
-export type VendorFields = Omit<VendorForm, 'slug' | 'silent'> & { slug: string }
+export type VendorFields = Omit<VendorValues, 'slug' | 'silent'> & { slug: string }
 
 /** The fields of a vendor's form; locks the vendor in a transaction. */
 export async function findVendorFields(executor: Executor, id: string): Promise<VendorFields | undefined> {

@@ -27,7 +27,7 @@ export const vendorForm = z
   })
   // Only an end writes changes, which say whom they affect.
   .transform((form) => (endOf(form.status) ? form : { ...form, affects_owners: 'UNKNOWN' as const }))
-export type VendorForm = z.infer<typeof vendorForm>
+export type VendorValues = z.infer<typeof vendorForm>
 
 function pastDay(submitted: string) {
   const value = day(submitted)

@@ -9,4 +9,4 @@ export const vendorAnswerForm = z.object({
     .refine((on) => on >= FIRST_ANSWER, { message: 'The date is before 1990.', abort: true })
     .refine((on) => on <= utcToday(), 'The date is in the future.'),
 })
-export type VendorAnswerForm = z.infer<typeof vendorAnswerForm>
+export type VendorAnswerValues = z.infer<typeof vendorAnswerForm>

@@ -5,7 +5,7 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import type { SaveError } from '~/features/people/audit/audited-rows.server'
 import { notify } from '~/features/people/notifications/notify.server'
 import type { AnsweredKind } from './vendor-answer'
-import type { VendorAnswerForm } from './vendor-answer-form.server'
+import type { VendorAnswerValues } from './vendor-answer-form.server'
 
 export type Answered = { kind: AnsweredKind; id: string }
 
@@ -51,7 +51,7 @@ async function findChange(id: string, executor: Executor) {
   return change && { ...change, author_id: null }
 }
 
-export async function findAnswer({ kind, id }: Answered, executor: Executor = db) {
+export async function findVendorAnswer({ kind, id }: Answered, executor: Executor = db) {
   return executor
     .selectFrom('vendor_answers')
     .select(['id', 'body', 'answered_on', 'version'])
@@ -65,11 +65,11 @@ export async function findAnswer({ kind, id }: Answered, executor: Executor = db
  * @param version of the answer that the form was made from; 0 for none
  * @returns undefined when what it answers is not public any more
  */
-export async function saveAnswer(actor: string, of: Answered, form: VendorAnswerForm, version: number) {
+export async function saveAnswer(actor: string, of: Answered, form: VendorAnswerValues, version: number) {
   return inTransaction(async (trx) => {
     const answered = await lockAnswered(trx, of)
     if (!answered) return undefined
-    const before = await findAnswer(of, trx)
+    const before = await findVendorAnswer(of, trx)
     if (before?.body === form.body && before.answered_on === form.answered_on) return 'saved'
     if ((before?.version ?? 0) !== version) return outdated(before)
     const detail = { answered_on: form.answered_on }
@@ -127,7 +127,7 @@ async function lockAnswered(trx: Trx, of: Answered) {
   return findAnswered(of, trx)
 }
 
-function outdated(before: Awaited<ReturnType<typeof findAnswer>>): SaveError {
+function outdated(before: Awaited<ReturnType<typeof findVendorAnswer>>): SaveError {
   const message = before
     ? `Someone else saved an answer in the meantime, dated ${before.answered_on}: “${before.body}” Save again to replace it with yours.`
     : 'Someone else removed the answer in the meantime. Save again to enter yours.'

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  AFFECTS_LABELS,
-  type AffectsOwners,
-  CHANGE_KIND_LABELS,
-  type ReportedValues,
-} from '~/features/catalog/record/change-log'
+import type { AffectsOwners } from '~/db/schema'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS, type ReportedValues } from '~/features/catalog/record/change-log'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
 import { ValueChange } from './value-change'

@@ -3,4 +3,4 @@ import { paragraphs, required } from '~/http/fields.server'
 import { COMMENT_BODY_MAX } from './comment'
 
 export const commentForm = z.object({ body: required('Comment', paragraphs(COMMENT_BODY_MAX)) })
-export type CommentForm = z.infer<typeof commentForm>
+export type CommentValues = z.infer<typeof commentForm>

@@ -1,12 +1,12 @@
 import { type Author, Byline } from '~/ui/byline'
 
-type Comment = {
+type PublicComment = {
   id: string
   body: string
   created_at: Date
 } & Partial<Author>
 
-export function CommentList({ comments }: { comments: Comment[] }) {
+export function CommentList({ comments }: { comments: PublicComment[] }) {
   return (
     <div className="reviews">
       {comments.map((comment) => (
@@ -16,7 +16,7 @@ export function CommentList({ comments }: { comments: Comment[] }) {
   )
 }
 
-export function CommentText({ comment }: { comment: Comment }) {
+export function CommentText({ comment }: { comment: PublicComment }) {
   const { id, body, created_at } = comment
   return (
     <article className="review" id={`comment-${id}`}>

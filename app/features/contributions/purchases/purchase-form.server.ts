@@ -30,4 +30,4 @@ export const purchaseForm = z
     purchase: { ...purchase, currency: purchase.paid === null ? null : currency },
     dropsProof: drops_proof !== undefined,
   }))
-export type PurchaseForm = z.infer<typeof purchaseForm>['purchase']
+export type PurchaseValues = z.infer<typeof purchaseForm>['purchase']

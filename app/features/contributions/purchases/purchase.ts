@@ -52,7 +52,7 @@ function daysBetween(from: string, until: string) {
   return Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000)
 }
 
-export type Mark = { label: string; tone?: 'ok' | 'due' | 'bad'; icon?: IconName }
+export type PurchaseMark = { label: string; tone?: 'ok' | 'due' | 'bad'; icon?: IconName }
 
 type Described = {
   bought_on: string | null
@@ -68,13 +68,13 @@ type Described = {
 const OWNED_MONTHS = 6
 
 /** How a purchase stands, the gravest first; and whether its deal has ended. */
-export function marksOf(purchase: Described, today: string): Mark[] {
+export function marksOf(purchase: Described, today: string): PurchaseMark[] {
   const state = stateOf(purchase, today)
   const isMarked = purchase.has_ended && !purchase.refunded_on
   return isMarked ? [state, { label: 'Deal ended', icon: 'calendar-x' }] : [state]
 }
 
-function stateOf(purchase: Described, today: string): Mark {
+function stateOf(purchase: Described, today: string): PurchaseMark {
   const { bought_on, refunded_on, proof_status, vendor_status, vendor_status_on, terms_changed } = purchase
   if (refunded_on) return { label: 'Refunded', icon: 'undo' }
   if (vendor_status === 'SHUT_DOWN') return { label: shutDown(vendor_status_on, today), tone: 'bad', icon: 'ban' }

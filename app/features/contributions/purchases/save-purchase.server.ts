@@ -3,14 +3,14 @@ import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
 import { savePurchase } from '~/features/contributions/reviews/purchases.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import type { PurchaseForm } from './purchase-form.server'
+import type { PurchaseValues } from './purchase-form.server'
 
 /**
  * Notes a purchase. One that was noted before, here or with a review, stays as it is.
  *
  * @returns undefined when the deal is not public any more
  */
-export async function addPurchase(userId: string, dealId: string, form: PurchaseForm) {
+export async function addPurchase(userId: string, dealId: string, form: PurchaseValues) {
   return inTransaction(async (trx) => {
     await lockAuthor(trx, userId)
     const noted = await findPurchaseOf(trx, userId, dealId)
@@ -23,7 +23,7 @@ export async function addPurchase(userId: string, dealId: string, form: Purchase
 }
 
 /** False when the member has no such purchase any more. */
-export async function changePurchase(userId: string, id: string, form: PurchaseForm) {
+export async function changePurchase(userId: string, id: string, form: PurchaseValues) {
   return inTransaction(async (trx) => {
     await lockAuthor(trx, userId)
     const own = await trx
@@ -59,7 +59,7 @@ export async function removePurchase(userId: string, id: string) {
   })
 }
 
-async function store(trx: Trx, userId: string, dealId: string, { paid, currency, ...claim }: PurchaseForm) {
+async function store(trx: Trx, userId: string, dealId: string, { paid, currency, ...claim }: PurchaseValues) {
   await savePurchase(trx, userId, dealId, claim)
   await trx
     .updateTable('purchases')

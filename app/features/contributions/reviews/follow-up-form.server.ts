@@ -8,4 +8,4 @@ export const followUpForm = z.object({
   rating: ratingField,
   body: optional('Text', paragraphs(FOLLOW_UP_LIMITS.body), null),
 })
-export type FollowUpForm = z.infer<typeof followUpForm>
+export type FollowUpValues = z.infer<typeof followUpForm>

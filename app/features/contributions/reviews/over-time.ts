@@ -2,11 +2,11 @@
 const MIN_COUNT = 3
 
 export const PERIODS = ['EARLY', 'FIRST_YEAR', 'LATER'] as const
-export type Period = (typeof PERIODS)[number]
+export type OwnershipPeriod = (typeof PERIODS)[number]
 /** Ratings by how long after the purchase they were given. */
-export type PeriodRating = { period: Period; average: number; count: number }
+export type PeriodRating = { period: OwnershipPeriod; average: number; count: number }
 
-export const PERIOD_LABELS: Record<Period, string> = {
+export const PERIOD_LABELS: Record<OwnershipPeriod, string> = {
   EARLY: 'Bought less than 3 months before',
   FIRST_YEAR: '3 to 12 months',
   LATER: 'Over 12 months',

@@ -47,7 +47,7 @@ function selectQuestions(userId: string, executor: Executor) {
 }
 
 /** The user's answer to a question, in any status. */
-export async function findAnswer(
+export async function findFollowUpAnswer(
   { review_id, months }: { review_id: string; months: number },
   executor: Executor = db,
 ) {

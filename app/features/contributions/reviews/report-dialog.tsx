@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/button'
-import { type QuotedReview, ReportForm } from './report-form'
+import { type QuotedReview, ReviewReportForm } from './report-form'
 
 export type ReportDialogProps = { path: string; review: QuotedReview; returnTo: string; onClose: () => void }
 
@@ -13,7 +13,7 @@ export function ReportDialog({ onClose, ...form }: ReportDialogProps) {
   }, [])
   return (
     <dialog className="dialog dialog--wide" ref={dialog} aria-labelledby="report" onClose={onClose}>
-      <ReportForm
+      <ReviewReportForm
         {...form}
         cancel={
           <Button type="button" tone="secondary" onClick={() => dialog.current?.close()}>

@@ -30,7 +30,7 @@ type ReportFormProps = {
 }
 
 /** What is wrong with a review: on a page of its own and in a dialog over the deal. */
-export function ReportForm({ path, review, returnTo, cancel }: ReportFormProps) {
+export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormProps) {
   const { Form, formProps, result: latest, isSending } = useFormInPlace()
   // The page of the deal may hold the result of another form.
   const result = submittedValue(latest, 'review') === review.id ? latest : undefined

@@ -3,11 +3,11 @@ import type { Trx } from '~/db/executor'
 import type { ModerationStatus, ReviewConnection } from '~/db/schema'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
-import type { ReviewForm } from './review-form.server'
+import type { ReviewValues } from './review-form.server'
 import { keepText, keepTextOfEdit } from './review-versions.server'
 
 /** What an author sends. Without a connection the stored one remains. */
-export type SentReview = ReviewForm & { connection?: ReviewConnection }
+export type SentReview = ReviewValues & { connection?: ReviewConnection }
 
 export const UNDECIDED = ['PENDING', 'CHANGES_REQUESTED'] as const satisfies ModerationStatus[]
 

@@ -56,4 +56,4 @@ export const reviewForm = fields
   }))
 export type SubmittedReview = z.infer<typeof reviewForm>
 /** What moderators read. */
-export type ReviewForm = SubmittedReview['review']
+export type ReviewValues = SubmittedReview['review']

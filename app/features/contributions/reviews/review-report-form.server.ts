@@ -12,4 +12,4 @@ export const reviewReportForm = z
     path: ['text'],
     error: 'Say what is wrong with it.',
   })
-export type ReviewReportForm = z.infer<typeof reviewReportForm>
+export type ReviewReportValues = z.infer<typeof reviewReportForm>

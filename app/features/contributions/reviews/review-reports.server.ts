@@ -8,7 +8,7 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { isStaff } from '~/features/people/accounts/profile'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import type { ReviewReportForm } from './review-report-form.server'
+import type { ReviewReportValues } from './review-report-form.server'
 
 /** `own`: authors do not report themselves. `missing`: no such review is public. An object: the daily limit is reached. */
 export type ReportOutcome = 'reported' | 'own' | 'missing' | { retryAfter: number }
@@ -19,7 +19,7 @@ type Target = { dealId: string; reviewId: string }
  * Stores what a reader says is wrong with a review. A trigger puts the review into the queue when there are enough reports.
  * While a report is open, sending another one changes nothing.
  */
-export async function reportReview(user: User, target: Target, report: ReviewReportForm): Promise<ReportOutcome> {
+export async function reportReview(user: User, target: Target, report: ReviewReportValues): Promise<ReportOutcome> {
   return inTransaction(async (trx) => {
     await lockAuthor(trx, user.id)
     await lockAlert(trx, target)

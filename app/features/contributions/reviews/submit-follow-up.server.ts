@@ -4,8 +4,8 @@ import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
 import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import type { FollowUpForm } from './follow-up-form.server'
-import { findAnswer, findQuestion } from './questions.server'
+import type { FollowUpValues } from './follow-up-form.server'
+import { findFollowUpAnswer, findQuestion } from './questions.server'
 
 /**
  * `published`: an approved answer stays as it is. `missing`: the question, its review or its deal is gone or not public.
@@ -14,7 +14,11 @@ import { findAnswer, findQuestion } from './questions.server'
 export type FollowUpOutcome = 'submitted' | 'published' | 'missing' | { retryAfter: number }
 
 /** Answers a question, or replaces an answer that is not public. Sending the same again changes nothing. */
-export async function submitFollowUp(userId: string, questionId: string, form: FollowUpForm): Promise<FollowUpOutcome> {
+export async function submitFollowUp(
+  userId: string,
+  questionId: string,
+  form: FollowUpValues,
+): Promise<FollowUpOutcome> {
   return inTransaction(async (trx) => {
     const asked = await findQuestion(userId, questionId, trx)
     if (!asked || !(await lockPublishedDeal(trx, asked.deal_id))) return 'missing'
@@ -22,7 +26,7 @@ export async function submitFollowUp(userId: string, questionId: string, form: F
     const question = await findQuestion(userId, questionId, trx)
     if (question?.review_status !== 'APPROVED') return 'missing'
     const { id, review_id, deal_id, months } = question
-    const own = await findAnswer(question, trx)
+    const own = await findFollowUpAnswer(question, trx)
     const isSame = own && own.answer === form.answer && own.rating === form.rating && own.body === form.body
     if (own?.status === 'APPROVED') return isSame ? 'submitted' : 'published'
     if (isSame && own.status === 'PENDING') return 'submitted'

@@ -9,7 +9,7 @@ import { saveProof } from './purchase-proofs.server'
 import { type AboutPurchase, isNewPurchase, savePurchase } from './purchases.server'
 import type { NewProof } from './receive-proof.server'
 import { dropEdit, findOpenEdit, lockOpenEdit, type SentReview, submitEdit } from './review-edits.server'
-import type { ReviewForm } from './review-form.server'
+import type { ReviewValues } from './review-form.server'
 import { isTextDecided, keepText } from './review-versions.server'
 
 /** What became of a review that was sent. `edit-submitted`: readers see the approved text until staff decide on the new one. */
@@ -24,7 +24,7 @@ export type ReviewOutcome = PostOutcome | 'edit-submitted' | 'edit-waits' | 'pur
 export async function submitReview(
   userId: string,
   dealId: string,
-  text: ReviewForm,
+  text: ReviewValues,
   about?: AboutPurchase,
   proof?: NewProof,
 ): Promise<ReviewOutcome> {

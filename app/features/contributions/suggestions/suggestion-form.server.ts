@@ -33,4 +33,4 @@ export const suggestionForm = linkForm.extend({
   body: required('Why is it good?', reason),
   is_different: z.boolean().default(false),
 })
-export type SuggestionForm = z.infer<typeof suggestionForm>
+export type SuggestionValues = z.infer<typeof suggestionForm>

@@ -1,16 +1,16 @@
 import { inTransaction } from '~/db/transaction.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
-import type { SuggestionForm } from './suggestion-form.server'
+import type { SuggestionValues } from './suggestion-form.server'
 
 /** Stores a suggestion, which puts it into the queue. The same one sent again while it waits is not stored twice. */
 export async function submitSuggestion(
   userId: string,
-  suggestion: SuggestionForm,
+  suggestion: SuggestionValues,
 ): Promise<Extract<PostOutcome, 'submitted' | object>> {
   return inTransaction(async (trx) => {
     await lockAuthor(trx, userId)
-    const fields = Object.entries(suggestion) as [keyof SuggestionForm, string | boolean | null][]
+    const fields = Object.entries(suggestion) as [keyof SuggestionValues, string | boolean | null][]
     const duplicate = await trx
       .selectFrom('deal_suggestions')
       .select('id')

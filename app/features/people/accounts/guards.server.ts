@@ -7,7 +7,7 @@ import { FACTOR_REQUIRED, SECURITY_PATH } from '~/features/people/second-factors
 import { hasSecondFactor } from '~/features/people/second-factors/second-factors.server'
 import { findSessionOwner } from '~/features/people/sessions/sessions.server'
 import { isFormSubmission } from '~/http/current-request.server'
-import { forbidden, signInPath, withLoadFailure } from '~/http/responses.server'
+import { forbidden, signInPathFor, withLoadFailure } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { isActive, isAdmin, isStaff, isStaffRole, SUSPENDED_TEXT } from './profile'
 
@@ -30,7 +30,7 @@ const lacksRequiredFactor = memoizeByRequest(async ({ id, role }: { id: string; 
 /** @throws a redirect to the sign-in page, which returns here */
 export async function requireUser(request: Request) {
   const user = await findUser(request)
-  if (!user) throw redirect(signInPath(request))
+  if (!user) throw redirect(signInPathFor(request))
   return user
 }
 

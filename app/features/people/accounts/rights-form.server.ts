@@ -13,4 +13,4 @@ export const rightsForm = z.discriminatedUnion('intent', [
     expected: z.enum(PROFILE_STATUSES),
   }),
 ])
-export type RightsForm = z.infer<typeof rightsForm>
+export type RightsValues = z.infer<typeof rightsForm>

@@ -3,11 +3,11 @@ import { addJob } from '~/db/job-queue.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
 import {
   confirmEmail,
-  confirmSetUp,
+  confirmSetUpMail,
   emailTaken,
   newDevice,
   passwordChanged,
-  resetPassword,
+  resetPasswordMail,
   secondFactorChanged,
 } from '~/mail/account-mails.server'
 import { deliverOrRetry } from './mail-retries.server'
@@ -36,13 +36,13 @@ async function compose({ mail, redirectTo, signIn }: MailJob, profile: { id: str
     case 'confirm':
       return confirmEmail(profile.email, await issueToken(profile.id, 'CONFIRM', redirectTo))
     case 'reset':
-      return resetPassword(profile.email, await issueToken(profile.id, 'RESET', redirectTo))
+      return resetPasswordMail(profile.email, await issueToken(profile.id, 'RESET', redirectTo))
     case 'taken':
       return emailTaken(profile.email)
     case 'password-changed':
       return passwordChanged(profile.email)
     case 'set-up':
-      return confirmSetUp(profile.email, await issueToken(profile.id, 'SET_UP'))
+      return confirmSetUpMail(profile.email, await issueToken(profile.id, 'SET_UP'))
     case 'new-device':
       return newDevice(profile.email, signIn!)
     default:

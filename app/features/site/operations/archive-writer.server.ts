@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { CHECKSUMS } from './backup-format'
 
-export type Entry = { name: string; content: Buffer }
+export type ArchiveEntry = { name: string; content: Buffer }
 
 /**
  * Writes a tar file compressed by gzip, readable by its owner only. It appears under its name when it is complete and on
@@ -17,7 +17,7 @@ export type Entry = { name: string; content: Buffer }
  * @returns its size in bytes
  * @throws an Error that says what is wrong with the place or the disk
  */
-export async function writeArchive(file: string, entries: AsyncIterable<Entry>, signal?: AbortSignal) {
+export async function writeArchive(file: string, entries: AsyncIterable<ArchiveEntry>, signal?: AbortSignal) {
   const part = `${file}.${process.pid}.part`
   try {
     await writeEntries(await openPart(file, part), entries, signal)
@@ -52,7 +52,7 @@ async function openPart(file: string, part: string) {
   }
 }
 
-async function writeEntries(output: WriteStream, entries: AsyncIterable<Entry>, signal?: AbortSignal) {
+async function writeEntries(output: WriteStream, entries: AsyncIterable<ArchiveEntry>, signal?: AbortSignal) {
   const pack = tar.pack()
   // Every failure arrives at the pipeline, and is thrown by whatever waits for it next.
   pack.on('error', () => {})
@@ -60,7 +60,7 @@ async function writeEntries(output: WriteStream, entries: AsyncIterable<Entry>, 
   written.catch(() => {})
   const sums: string[] = []
 
-  async function add({ name, content }: Entry) {
+  async function add({ name, content }: ArchiveEntry) {
     sums.push(`${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
     const added = new Promise<void>((resolve, reject) => {
       const sink = pack.entry({ name, size: content.length, mode: 0o600 }, (error) =>

@@ -2,14 +2,14 @@ import net from 'node:net'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { directConnectionConfig } from '~/db/connection-config.server'
-import type { Entry } from './archive-writer.server'
+import type { ArchiveEntry } from './archive-writer.server'
 import type { DumpedDatabase } from './backup-format'
 
 /** Rows are collected to parts of about this size. */
 const PART_BYTES = 1 << 20
 const LINE_BREAK = 10
 
-export type Dump = { database: DumpedDatabase; rows(): AsyncGenerator<Entry> }
+export type Dump = { database: DumpedDatabase; rows(): AsyncGenerator<ArchiveEntry> }
 
 /**
  * Opens the database as it is at this moment, whatever is written meanwhile, and hands it to `work`. Writers do not wait for
@@ -76,7 +76,7 @@ async function* dumpRows(client: pg.Client, { tables }: DumpedDatabase) {
 }
 
 /** The rows of a query in COPY's text format, as files of whole lines that are numbered from 1. */
-async function* copyOut(client: pg.Client, folder: string, statement: string): AsyncGenerator<Entry> {
+async function* copyOut(client: pg.Client, folder: string, statement: string): AsyncGenerator<ArchiveEntry> {
   let waiting: Buffer[] = []
   let size = 0
   let number = 0

@@ -1,7 +1,7 @@
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '~/env.server'
-import { type Entry, writeArchive } from './archive-writer.server'
+import { type ArchiveEntry, writeArchive } from './archive-writer.server'
 import { BACKUP_VERSION, isRestoredFile, MANIFEST, type Manifest } from './backup-format'
 import { type Dump, withDump } from './database-dump.server'
 
@@ -31,7 +31,7 @@ async function assertRoomFor(bytes: number, folder: string) {
   )
 }
 
-async function* listEntries({ database, rows }: Dump): AsyncGenerator<Entry> {
+async function* listEntries({ database, rows }: Dump): AsyncGenerator<ArchiveEntry> {
   const madeAt = new Date().toISOString()
   const manifest: Manifest = { format: 'lifetime-ledger-backup', version: BACKUP_VERSION, madeAt, ...database }
   yield { name: MANIFEST, content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) }
@@ -39,7 +39,7 @@ async function* listEntries({ database, rows }: Dump): AsyncGenerator<Entry> {
   yield* rows()
 }
 
-async function* readDataFolder(): AsyncGenerator<Entry> {
+async function* readDataFolder(): AsyncGenerator<ArchiveEntry> {
   const dir = path.resolve(env.DATA_DIR)
   const top = await readdir(dir, { withFileTypes: true }).catch(() => [])
   for (const entry of top.filter(({ name }) => isRestoredFile(name))) {

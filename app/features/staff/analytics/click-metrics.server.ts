@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { nameOrder } from '~/db/name-order.server'
-import { firstDayOf, RANGES, type Range } from './range'
+import { type DayRange, firstDayOf, RANGES } from './range'
 
 /** A range of UTC days that ends with the day of the last roll-up. */
-export type Period = { range: Range; today: string; updated_at: Date | null; is_current: boolean }
+export type ClickPeriod = { range: DayRange; today: string; updated_at: Date | null; is_current: boolean }
 
-export async function findPeriod(range: Range): Promise<Period> {
-  const { rows } = await sql<Omit<Period, 'range'>>`
+export async function findPeriod(range: DayRange): Promise<ClickPeriod> {
+  const { rows } = await sql<Omit<ClickPeriod, 'range'>>`
     select updated_at, coalesce(updated_at > now() - interval '2 minutes', false) as is_current,
       (coalesce(updated_at, now()) at time zone 'UTC')::date as today
     from (values ('clicks', '')) as all_clicks (metric, key) left join metric_totals using (metric, key)`.execute(db)
@@ -27,7 +27,7 @@ export async function countClicks() {
 export type ClickDay = { day: string; clicks: number; visitors: number }
 
 /** Clicks and visitors of each day with clicks, oldest first. */
-export async function listClickDays({ range, today }: Period) {
+export async function listClickDays({ range, today }: ClickPeriod) {
   const from = firstDayOf(range, today)
   const { rows } = await sql<ClickDay>`
     select day, sum(count) filter (where metric = 'clicks') as clicks,
@@ -40,7 +40,7 @@ export async function listClickDays({ range, today }: Period) {
 export type DealClicks = { title: string; slug: string; clicks: number; saves: number; reviews: number }
 
 /** The deals with the most clicks, with their bookmarks and reviews of the same days. */
-export async function listDealClicks(period: Period, limit: number) {
+export async function listDealClicks(period: ClickPeriod, limit: number) {
   const { rows } = await sql<DealClicks>`
     with top as (${totalsOf('deal_clicks', period)} order by clicks desc, key limit ${limit})
     select title, slug, clicks,
@@ -53,7 +53,7 @@ export async function listDealClicks(period: Period, limit: number) {
 type GroupClicks = { name: string; slug: string; clicks: number }
 
 /** Clicks by the current category and platform of the deals, highest first. */
-export async function listGroupClicks(period: Period, limit: number) {
+export async function listGroupClicks(period: ClickPeriod, limit: number) {
   const list = async (metric: string, groups: 'categories' | 'platforms') => {
     const { rows } = await sql<GroupClicks>`
       select name, slug, clicks from (${totalsOf(metric, period)}) totals
@@ -69,19 +69,19 @@ export async function listGroupClicks(period: Period, limit: number) {
 }
 
 /** Clicks by referrer (origin and path), highest first. Empty for our own pages and unknown ones. */
-export async function listReferrerClicks(period: Period, limit: number) {
+export async function listReferrerClicks(period: ClickPeriod, limit: number) {
   const { rows } = await sql<{ referrer: string; clicks: number }>`
     select key as referrer, clicks from (${totalsOf('referrer_clicks', period)}) totals
     order by clicks desc, key limit ${limit}`.execute(db)
   return rows
 }
 
-function totalsOf(metric: string, { range }: Period) {
+function totalsOf(metric: string, { range }: ClickPeriod) {
   const column = sql.ref(RANGES[range].column)
   return sql`select key, ${column}::bigint as clicks from metric_totals where metric = ${metric} and ${column} > 0`
 }
 
-function happenedSince({ range, today }: Period) {
+function happenedSince({ range, today }: ClickPeriod) {
   const from = firstDayOf(range, today)
   return from ? sql`created_at >= ${from}::timestamp at time zone 'UTC'` : sql`true`
 }

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { isLookingAhead, isRobot } from '~/features/audience/clicks/counted-visit'
 import { waitUntil } from '~/http/current-request.server'
 import { log } from '~/log.server'
-import { firstDayOf, type Range } from './range'
+import { type DayRange, firstDayOf } from './range'
 
 /** A limit per day, so that made-up searches cannot fill the table. */
 const MAX_TERMS_PER_DAY = 300
@@ -43,7 +43,7 @@ async function countEmptySearch(term: string) {
 }
 
 /** The most frequent terms without results. */
-export async function listEmptySearches(range: Range, today: string, limit: number) {
+export async function listEmptySearches(range: DayRange, today: string, limit: number) {
   const from = firstDayOf(range, today)
   const { rows } = await sql<{ term: string; searches: number }>`
     select key as term, sum(count)::bigint as searches from daily_metrics

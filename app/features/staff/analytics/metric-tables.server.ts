@@ -1,13 +1,13 @@
 import {
+  type ClickPeriod,
   findPeriod,
   listClickDays,
   listDealClicks,
   listGroupClicks,
   listReferrerClicks,
-  type Period,
 } from './click-metrics.server'
 import { listEmptySearches } from './empty-searches.server'
-import type { MetricTable, Range } from './range'
+import type { DayRange, MetricTable } from './range'
 
 /** More rows than the page shows, but no more than a spreadsheet opens easily. */
 const MAX_ROWS = 10_000
@@ -16,7 +16,7 @@ type Cells = (string | number)[]
 const toCells = (rows: { name: string; slug: string; clicks: number }[]) =>
   rows.map(({ name, slug, clicks }): Cells => [name, slug, clicks])
 
-const TABLES: Record<MetricTable, { columns: string[]; list: (period: Period) => Promise<Cells[]> }> = {
+const TABLES: Record<MetricTable, { columns: string[]; list: (period: ClickPeriod) => Promise<Cells[]> }> = {
   days: {
     columns: ['day', 'clicks', 'visitors'],
     list: async (period) => (await listClickDays(period)).map(({ day, clicks, visitors }) => [day, clicks, visitors]),
@@ -53,7 +53,7 @@ const TABLES: Record<MetricTable, { columns: string[]; list: (period: Period) =>
 }
 
 /** A table of the analytics page with its column names, up to 10,000 rows. */
-export async function listTable(table: MetricTable, range: Range) {
+export async function listTable(table: MetricTable, range: DayRange) {
   const { columns, list } = TABLES[table]
   return { columns, rows: await list(await findPeriod(range)) }
 }

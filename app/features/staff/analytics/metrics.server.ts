@@ -8,13 +8,13 @@ import {
 } from './click-metrics.server'
 import { listEmptySearches } from './empty-searches.server'
 import { fillPeriods } from './periods-of-days'
-import type { Range } from './range'
+import type { DayRange } from './range'
 import { findTotals } from './totals.server'
 
 const TABLE_ROWS = 20
 
 /** All data of the analytics page for a range, read in parallel. */
-export async function findMetrics(range: Range) {
+export async function findMetrics(range: DayRange) {
   const period = await findPeriod(range)
   const [clicks, totals, days, deals, groups, referrers, searches] = await Promise.all([
     countClicks(),

@@ -6,15 +6,15 @@ export const RANGES = {
   all: { label: 'All', title: 'All time', column: 'all_time' },
 } as const
 
-export type Range = keyof typeof RANGES
-export const RANGE_NAMES: Range[] = ['7', '30', '90', 'all']
+export type DayRange = keyof typeof RANGES
+export const RANGE_NAMES: DayRange[] = ['7', '30', '90', 'all']
 /** In the order of RANGE_NAMES. */
 export const TOTAL_COLUMNS = RANGE_NAMES.map((name) => RANGES[name].column)
 /** The lengths in days of all ranges but "all". */
 export const MOVING_RANGES = [7, 30, 90]
 
 /** The range of the URL, by default 30 days. */
-export function parseRange(request: Request): Range {
+export function parseRange(request: Request): DayRange {
   const requested = new URL(request.url).searchParams.get('range') ?? ''
   return RANGE_NAMES.find((name) => name === requested) ?? '30'
 }
@@ -27,7 +27,7 @@ export function shiftDay(day: string, by: number) {
 }
 
 /** The first day of a range; undefined for "all". */
-export function firstDayOf(range: Range, today: string) {
+export function firstDayOf(range: DayRange, today: string) {
   return range === 'all' ? undefined : shiftDay(today, 1 - Number(range))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 
-export type Totals = Awaited<ReturnType<typeof findTotals>>
+export type SiteTotals = Awaited<ReturnType<typeof findTotals>>
 
 /** All-time totals and what waits for moderators, counted when the page is opened. */
 export async function findTotals() {

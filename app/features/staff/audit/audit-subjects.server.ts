@@ -32,10 +32,10 @@ function rowsOfKind(kind: Kind): AuditedRows {
 }
 
 type About = { entity_type: string; entity_id: string | null }
-export type Subject = { name: string; to: string }
+export type AuditSubject = { name: string; to: string }
 
 /** The subjects of entries by "kind id", with one query for each kind; deleted rows are missing. */
-export async function findSubjects(entries: About[]): Promise<Map<string, Subject>> {
+export async function findSubjects(entries: About[]): Promise<Map<string, AuditSubject>> {
   const found = await Promise.all(
     Object.entries(AUDITED).map(async ([kind, { name, rows: stored, to }]) => {
       const ids = idsOf(entries, kind)

@@ -1,4 +1,5 @@
-import { DEAL_STATUS_LABELS, type DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
+import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
 import { pluralize } from '~/ui/pluralize'
 
 export const BULK_VERBS = ['publish', 'unpublish', 'set-status', 'set-category', 'delete'] as const

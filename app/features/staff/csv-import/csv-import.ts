@@ -72,7 +72,7 @@ export function isUnderWay(status: ImportStatus): status is (typeof UNDER_WAY)[n
 export const OUTCOMES = ['failed', 'updated', 'created', 'unchanged'] as const satisfies readonly ImportOutcome[]
 
 /** "9.1 KB" */
-export function formatBytes(bytes: number) {
+export function formatFileSize(bytes: number) {
   if (bytes < 1_000) return `${bytes} bytes`
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

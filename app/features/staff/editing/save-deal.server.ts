@@ -4,7 +4,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { type FieldChange, inStoredOrder, listChanges } from '~/features/catalog/deals/editor/deal-changes'
-import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
+import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { makeSlug } from '~/features/catalog/deals/editor/make-slug.server'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { replaceFaqs, replacePlans, replaceProsAndCons } from '~/features/catalog/deals/editor/replace-lists.server'
@@ -25,7 +25,7 @@ import { settleAlerts } from './settle-alerts.server'
 
 type Staff = { id: string }
 type Save = {
-  form: DealForm
+  form: DealValues
   /** The version that the form was made from. */
   version: number
   /** Given to log the change on the public record; a null title describes the change. */
@@ -124,14 +124,14 @@ export type CreateResult =
 export async function createDeal(
   staff: Staff,
   id: string,
-  submitted: DealForm,
+  submitted: DealValues,
   finish?: (trx: Trx) => Promise<void>,
 ): Promise<CreateResult> {
   return rejectOrThrow(() =>
     inTransaction<CreateResult>(async (trx) => {
       const vendor = await findVendorByName(submitted.vendor_name, trx)
       const isVendorClosed = vendor?.status === 'SHUT_DOWN' && submitted.status === 'ACTIVE'
-      const form: DealForm = isVendorClosed ? { ...submitted, status: 'EXPIRED' } : submitted
+      const form: DealValues = isVendorClosed ? { ...submitted, status: 'EXPIRED' } : submitted
       const result = { outcome: 'created' as const, ...(isVendorClosed && { isVendorClosed }) }
       const { pros_cons, faqs, plans, limits, ...columns } = form
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))

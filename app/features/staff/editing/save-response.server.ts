@@ -1,8 +1,8 @@
 import type { Submission } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import { isOverpriced, OVERPRICED } from '~/features/catalog/deals/deal'
-import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
-import { describeConflict, type EditConflict } from '~/features/catalog/deals/editor/edit-conflict.server'
+import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
+import { describeEditConflict, type EditConflict } from '~/features/catalog/deals/editor/edit-conflict.server'
 import { invalid } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -30,7 +30,7 @@ export function respondWithForm<Value>(submission: Sent<Value>, conflict: EditCo
 }
 
 /** Responds to a save: redirects to the list, or returns the form with the submitted values and errors. */
-export async function respondToSave<Value extends DealForm>(
+export async function respondToSave<Value extends DealValues>(
   submission: Sent<Value> & { value: Value },
   saved: SaveResult | CreateResult,
   list: string,
@@ -43,7 +43,7 @@ export async function respondToSave<Value extends DealForm>(
     case 'nothing-to-record':
       return respondWithForm(submission, null, { fieldErrors: { record_title: [NOTHING_TO_RECORD] } })
     case 'conflict':
-      return respondWithForm(submission, await describeConflict(saved.stored, submission.value), { status: 409 })
+      return respondWithForm(submission, await describeEditConflict(saved.stored, submission.value), { status: 409 })
     default: {
       const notes = [
         saved.outcome === 'created' && saved.isVendorClosed && VENDOR_CLOSED,

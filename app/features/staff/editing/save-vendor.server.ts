@@ -4,13 +4,13 @@ import { foldWords } from '~/features/catalog/deals/fold-text'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { findVendorFields, type VendorFields } from '~/features/catalog/vendors/vendor-fields.server'
-import type { VendorForm } from '~/features/catalog/vendors/vendor-form.server'
+import type { VendorValues } from '~/features/catalog/vendors/vendor-form.server'
 import { addVendorName, findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import { type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
 import { logVendorStatus } from './log-vendor-status.server'
 
 /** Saves a vendor, and writes or corrects the changes on its deals where its status says so. */
-export async function saveVendor(actor: string, id: string, { silent, ...form }: VendorForm, version: string) {
+export async function saveVendor(actor: string, id: string, { silent, ...form }: VendorValues, version: string) {
   const values = { ...form, slug: form.slug ?? slugFromTitle(foldWords(form.name) || form.name, 'vendor') }
   let stored: VendorFields | undefined
   return saveAudited<VendorFields>({

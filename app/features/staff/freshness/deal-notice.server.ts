@@ -6,8 +6,8 @@ import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.serv
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { utcToday } from '~/http/utc-day'
-import type { BrokenLinkDetails } from './alert'
-import { IS_RECENT } from './availability-reports.server'
+import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
+import { IS_RECENT } from '~/features/contributions/availability/availability-reports.server'
 
 /** What a reader must know before anything else; the first of these that applies. */
 export type DealNotice =

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { recordPresentPrice } from '~/features/catalog/price-history/correct-price-history.server'

@@ -1,4 +1,4 @@
-import type { DealStatus } from '~/features/catalog/deals/deal'
+import type { DealStatus } from '~/db/schema'
 import { isAdmin, isStaff } from '~/features/people/accounts/profile'
 import type { IconName } from '~/ui/icon'
 

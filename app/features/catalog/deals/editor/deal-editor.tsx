@@ -14,9 +14,9 @@ import {
   COUPON_CONTROLS,
   type Controls,
   DEAL_CONTROLS,
+  EditorSection,
   type FilterOptions,
   PRICE_CONTROLS,
-  Section,
   TERMS_CONTROLS,
   TEXT_CONTROLS,
 } from './editor-sections'
@@ -68,12 +68,12 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         <ErrorSummary errors={summaryOf(result)} />
         {children}
         <MissingTaxonomies {...options} />
-        <Section title="Deal" grid="form-grid--2" controls={DEAL_CONTROLS} {...controlProps} />
-        <Section title="Price" grid="form-grid--2" controls={PRICE_CONTROLS} {...controlProps} />
-        <Section title="Texts" controls={TEXT_CONTROLS} {...controlProps} />
-        <Section title="Terms" grid="form-grid--3" controls={TERMS_CONTROLS} isFolded {...controlProps} />
-        <Section title="Coupon" grid="form-grid--2" controls={COUPON_CONTROLS} isFolded {...controlProps} />
-        <Section key={`media ${answer}`} title="Media" controls={MEDIA_CONTROLS} isFolded {...controlProps} />
+        <EditorSection title="Deal" grid="form-grid--2" controls={DEAL_CONTROLS} {...controlProps} />
+        <EditorSection title="Price" grid="form-grid--2" controls={PRICE_CONTROLS} {...controlProps} />
+        <EditorSection title="Texts" controls={TEXT_CONTROLS} {...controlProps} />
+        <EditorSection title="Terms" grid="form-grid--3" controls={TERMS_CONTROLS} isFolded {...controlProps} />
+        <EditorSection title="Coupon" grid="form-grid--2" controls={COUPON_CONTROLS} isFolded {...controlProps} />
+        <EditorSection key={`media ${answer}`} title="Media" controls={MEDIA_CONTROLS} isFolded {...controlProps} />
         {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
           <Control key={`${field} ${answer}`} {...controlProps} />
         ))}

@@ -109,7 +109,7 @@ export const dealFields = z
   })
   .check(endsAfterStart, stacksSeveral, hasPriceOfPlan)
 export const dealForm = dealFields.transform(alignLimits)
-export type DealForm = z.infer<typeof dealForm>
+export type DealValues = z.infer<typeof dealForm>
 
 const REQUIRED = PARSED_FIELDS.filter((field): field is FieldWith<'required', true> & ParsedField =>
   Boolean(definitionOf(field).required),

@@ -1,15 +1,15 @@
 import { db } from '~/db/database.server'
 import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import { listChanges } from './deal-changes'
-import type { DealForm } from './deal-form.server'
+import type { DealValues } from './deal-form.server'
 import { listRevisions } from './revisions.server'
 import type { StoredDeal } from './stored-deal.server'
 import { listTaxonomyNames } from './taxonomy-names.server'
 
-export type EditConflict = Awaited<ReturnType<typeof describeConflict>>
+export type EditConflict = Awaited<ReturnType<typeof describeEditConflict>>
 
 /** The fields in which the stored and the submitted version differ, each with the person who changed it where known. */
-export async function describeConflict(stored: StoredDeal, form: DealForm & { version?: number }) {
+export async function describeEditConflict(stored: StoredDeal, form: DealValues & { version?: number }) {
   const [names, revisions] = await Promise.all([listTaxonomyNames(db), listRevisions(stored.id)])
   const since = revisions.filter(({ detail }) => Number(detail.version) > (form.version ?? 0))
   // Imports and verified reports also make versions, whose changed fields are not in the audit log.

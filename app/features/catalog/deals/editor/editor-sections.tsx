@@ -25,7 +25,7 @@ type SectionProps = ControlProps & {
   isFolded?: boolean
 }
 
-export function Section({ title, grid = '', controls, isFolded, ...props }: SectionProps) {
+export function EditorSection({ title, grid = '', controls, isFolded, ...props }: SectionProps) {
   const fields = Object.entries(controls).map(([field, Control]) => <Control key={field} {...props} />)
   if (isFolded) {
     const isOpen = Object.keys(controls).some((field) => isInUse(props, field as TextFieldName))

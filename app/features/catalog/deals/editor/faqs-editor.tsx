@@ -2,12 +2,12 @@ import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { Button } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
-import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
+import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 
 type Faq = EditedDeal['faqs'][number]
 
-export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: RowErrors }) {
+export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: ErrorsOfRow }) {
   const name = 'faqs'
   const list = useRepeatedRows<Faq>({ name, initial, blank: { question: '', answer: '' }, firstPart: 'question' })
   return (

@@ -3,10 +3,10 @@ import { Button } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
 import type { LimitRow, PlanRow, PlanRows } from './deal-draft'
-import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
+import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 
-type PlansEditorProps = { initial: PlanRows; errorsOf: RowErrors }
+type PlansEditorProps = { initial: PlanRows; errorsOf: ErrorsOfRow }
 type PlanList = ReturnType<typeof useRepeatedRows<PlanRow>>
 
 /** The plans, and below them the limits, with a value for each plan. */
@@ -55,7 +55,7 @@ const PLAN_PARTS = [
   { part: 'codes', label: 'Codes', props: { inputMode: 'numeric', maxLength: 9 } },
 ] as const
 
-type PlanFieldsProps = { list: PlanList; row: Row<PlanRow>; index: number; errorsOf: RowErrors }
+type PlanFieldsProps = { list: PlanList; row: Row<PlanRow>; index: number; errorsOf: ErrorsOfRow }
 
 function PlanFields({ list, row, index, errorsOf }: PlanFieldsProps) {
   return (
@@ -85,7 +85,7 @@ function PlanFields({ list, row, index, errorsOf }: PlanFieldsProps) {
   )
 }
 
-type LimitsEditorProps = { initial: Row<LimitRow>[]; plans: Row<PlanRow>[]; errorsOf: RowErrors }
+type LimitsEditorProps = { initial: Row<LimitRow>[]; plans: Row<PlanRow>[]; errorsOf: ErrorsOfRow }
 
 function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
   const list = useRepeatedRows<LimitRow>({ name: 'limits', initial, blank: { label: '' }, firstPart: 'label' })

@@ -3,7 +3,7 @@ import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { Button } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { Select } from '~/ui/select-field'
-import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
+import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 
 type Entry = EditedDeal['pros_cons'][number]
@@ -13,7 +13,7 @@ const TYPES = [
   { value: 'CON', label: 'Con' },
 ]
 
-export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; errorsOf: RowErrors }) {
+export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; errorsOf: ErrorsOfRow }) {
   const name = 'pros_cons'
   const list = useRepeatedRows<Entry>({ name, initial, blank: { type: 'PRO', text: '' }, firstPart: 'text' })
   return (

@@ -1,5 +1,6 @@
+import type { ChangeKind } from '~/db/schema'
 import { DEAL_FIELDS, type EditedDeal, type RecordedField } from '~/features/catalog/deals/deal-fields'
-import { CHANGE_LOG_LIMITS, type ChangeKind } from '~/features/catalog/record/change-log'
+import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { shorten } from '~/ui/shorten'

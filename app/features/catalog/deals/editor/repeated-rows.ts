@@ -7,7 +7,7 @@ export type Row<Value> = {
   value: Partial<Value>
 }
 
-export type RowErrors = (id: string) => string[] | undefined
+export type ErrorsOfRow = (id: string) => string[] | undefined
 
 type Repeated<Value> = {
   name: string

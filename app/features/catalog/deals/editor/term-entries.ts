@@ -1,6 +1,7 @@
+import type { ChangeKind } from '~/db/schema'
 import { DEAL_FIELDS, type EditedDeal, type TermField } from '~/features/catalog/deals/deal-fields'
 import { daysText, lifetimeText, refundText, stackableText, yesOrNo } from '~/features/catalog/deals/terms'
-import { CHANGE_LOG_LIMITS, type ChangeKind } from '~/features/catalog/record/change-log'
+import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { shorten } from '~/ui/shorten'
 import type { RecordEntry } from './record-entry'
 

@@ -3,7 +3,7 @@ import { DEAL_LIMITS as LIMITS } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { price } from '~/features/catalog/deals/price-parser'
 import { wholeNumber } from '~/features/catalog/deals/term-parsers.server'
-import { line, optional, reject, required } from '~/http/fields.server'
+import { line, optional, rejectValue, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { splitEntries } from './entry-list'
 import { splitParts } from './plan-cell'
@@ -93,14 +93,18 @@ export const planCell = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== '')
     if (entries.length > LIMITS.plans) {
-      return reject(context, 'Plans', new ValueError(`can have at most ${LIMITS.plans} entries, not ${entries.length}`))
+      return rejectValue(
+        context,
+        'Plans',
+        new ValueError(`can have at most ${LIMITS.plans} entries, not ${entries.length}`),
+      )
     }
     const plans: Plan[] = []
     for (const [index, entry] of entries.entries()) {
       const plan = readPlan(entry)
-      if (plan instanceof ValueError) return reject(context, `Plans, entry ${index + 1}`, plan)
+      if (plan instanceof ValueError) return rejectValue(context, `Plans, entry ${index + 1}`, plan)
       if (plans.some(({ name }) => name === plan.name)) {
-        return reject(context, `Plans, entry ${index + 1}`, new ValueError('has the name of another one'))
+        return rejectValue(context, `Plans, entry ${index + 1}`, new ValueError('has the name of another one'))
       }
       plans.push(plan)
     }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { PlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 
 /** What a deal is an offer of. */
-export function Place({ product_id, product, vendor_id, vendor }: PlaceOfDeal) {
+export function OfferOf({ product_id, product, vendor_id, vendor }: PlaceOfDeal) {
   return (
     <>
       {', an offer of '}

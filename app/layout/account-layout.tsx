@@ -12,7 +12,7 @@ type AccountPageProps = {
 }
 
 /** A page of one's own account, with the navigation of all of them. */
-export function AccountPage({ title, lead, actions, unread, children }: AccountPageProps) {
+export function AccountLayout({ title, lead, actions, unread, children }: AccountPageProps) {
   return (
     <div className="wrap">
       <div className="page-head page-head--split">
