@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPageData } from '~/features/catalog/vendor-pages/page-data.server'
-import { listOffers } from '~/features/catalog/vendor-pages/page-offer.server'
+import { listPageOffers } from '~/features/catalog/vendor-pages/page-offer.server'
 
 const MEGABYTE = 1024 * 1024
 const fill = (part: string) => part.repeat(Math.ceil(MEGABYTE / part.length)).slice(0, MEGABYTE)
@@ -29,7 +29,7 @@ describe('a hostile page of a megabyte', () => {
   // Reading them is only ended by the time limit of the test if it takes more than linear time.
   test.each(Object.entries(HOSTILE))('with %s is read to its end and names no price', (_, html) => {
     const page = read(html)
-    expect(page ? listOffers(page).filter(({ price }) => price !== null) : []).toEqual([])
+    expect(page ? listPageOffers(page).filter(({ price }) => price !== null) : []).toEqual([])
   })
 })
 

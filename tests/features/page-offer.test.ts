@@ -13,7 +13,7 @@ const readFixture = (name: string, url = URL_OF_PAGE) =>
 const read = (html: string) => readPageData({ url: URL_OF_PAGE, html })
 
 type Page = NonNullable<ReturnType<typeof read>>
-const findPageOffer = (page: Page) => offers.findPageOffer(offers.listOffers(page, TODAY))
+const findPageOffer = (page: Page) => offers.findPageOffer(offers.listPageOffers(page, TODAY))
 const findDifference = (page: Page, recorded: { price: string | null; currency: string }) =>
   offers.findDifference(page, recorded, TODAY)
 

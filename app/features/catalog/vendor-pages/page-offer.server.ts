@@ -24,7 +24,7 @@ const BILLING_UNIT = /^(DAY|WEE|MON|QAN|ANN)$/
 const MAX_OFFERS = 100
 
 /** All offers of the page's product, in JSON-LD and OpenGraph. */
-export function listOffers({ offers, meta }: PageData, today = utcToday()): ListedOffer[] {
+export function listPageOffers({ offers, meta }: PageData, today = utcToday()): ListedOffer[] {
   const listed = offers.slice(0, MAX_OFFERS + 1).flatMap((offer) => readOffers(offer, today))
   return [...(listed.length > MAX_OFFERS ? [] : listed), ...readOpenGraphOffers(meta)]
 }
@@ -122,7 +122,7 @@ type Recorded = { price: string | null; currency: string }
  * of several or within a range, or if its price is not certain.
  */
 export function findDifference(page: PageData, recorded: Recorded, today = utcToday()): PageOffer | undefined {
-  const offers = listOffers(page, today)
+  const offers = listPageOffers(page, today)
   const found = findPageOffer(offers)
   if (found?.availability === 'UNAVAILABLE') return { ...found, price: null, currency: null }
   if (!found?.price || offers.some((offer) => includes(offer, recorded))) return undefined

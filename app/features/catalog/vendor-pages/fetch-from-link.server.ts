@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
-import { readPageData } from '~/features/catalog/vendor-pages/page-data.server'
-import { findPageOffer, listOffers } from '~/features/catalog/vendor-pages/page-offer.server'
-import { describeProduct } from '~/features/catalog/vendor-pages/page-texts.server'
+import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
+import { DEAL_LISTS } from '~/features/catalog/deals/editor/editor-form.server'
+import { FETCHED_FIELDS, type FetchedField, type FetchedValues } from '~/features/catalog/deals/editor/fetch-from-link'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
 import { fetchPage, htmlOf } from '~/http/fetch-page.server'
@@ -11,9 +11,9 @@ import { readForm } from '~/http/forms.server'
 import type { FetchFailure, Network } from '~/http/network.server'
 import { retryAfterHeader } from '~/http/responses.server'
 import { pluralize } from '~/ui/pluralize'
-import type { DealFormResult } from './deal-draft'
-import { DEAL_LISTS } from './editor-form.server'
-import { FETCHED_FIELDS, type FetchedField, type FetchedValues } from './fetch-from-link'
+import { readPageData } from './page-data.server'
+import { findPageOffer, listPageOffers } from './page-offer.server'
+import { describeProduct } from './page-texts.server'
 
 const LIMIT = 'page read by account'
 
@@ -83,7 +83,7 @@ async function readLink(link: string, user: { id: string }, network: Network | u
 function readValues(page: { url: string; html: string }): FetchedValues | undefined {
   const data = readPageData(page)
   if (!data) return undefined
-  const { price, currency } = findPageOffer(listOffers(data)) ?? {}
+  const { price, currency } = findPageOffer(listPageOffers(data)) ?? {}
   const values = { ...describeProduct(data, page.url), ...(price && currency && { deal_price: price, currency }) }
   return Object.keys(values).length > 0 ? values : undefined
 }
