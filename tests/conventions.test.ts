@@ -20,6 +20,10 @@ const IMPORTS_TO_MEND: Record<string, string[]> = {
   'features-form-no-circles': ['staff/freshness -> staff/moderation', 'staff/moderation -> staff/freshness'],
 }
 
+/** Exported names that still mean two things, and types that still hide a global. */
+const NAMES_TO_MEND = ['Author', 'Decision', 'ReviewText', 'Told', 'pastTense']
+const GLOBALS_TO_MEND = ['Event', 'Record', 'Report', 'Text']
+
 describe('imports', async () => {
   const { forbidden, options } = importRules
   const rules = { ...options, ruleSet: { forbidden }, validate: true } as ICruiseOptions
@@ -151,6 +155,40 @@ describe('source files', () => {
   test('components have no inline styles, which the content security policy would block', () => {
     const styled = sources.filter(({ file, text }) => file.endsWith('.tsx') && /\sstyle=[{"]/.test(text))
     expect(styled.map(({ file }) => file)).toEqual([])
+  })
+})
+
+describe('names', () => {
+  const EXPORT = /^export (?:async )?(?:function\*?|const|let|type|class|enum) (\w+)/gm
+  const OWN_TYPE = /^(?:export )?(?:type|interface|class|enum) (\w+)/gm
+  const REMIX_EXPORTS = [
+    'loader',
+    'action',
+    'meta',
+    'links',
+    'handle',
+    'headers',
+    'shouldRevalidate',
+    'clientAction',
+    'ErrorBoundary',
+  ]
+
+  test('an exported name means one thing', () => {
+    const files = new Map<string, Set<string>>()
+    for (const { file, text } of sources)
+      for (const [, name] of text.matchAll(EXPORT)) files.set(name!, (files.get(name!) ?? new Set()).add(file))
+    const twice = [...files].filter(([name, { size }]) => size > 1 && !REMIX_EXPORTS.includes(name))
+    expect(twice.map(([name]) => name).sort()).toEqual(NAMES_TO_MEND)
+  })
+
+  test('types do not have the name of a global', () => {
+    const globals = ['lib.es5.d.ts', 'lib.dom.d.ts'].flatMap((file) => {
+      const declarations = fs.readFileSync(`node_modules/typescript/lib/${file}`, 'utf8')
+      return [...declarations.matchAll(/^(?:declare var|interface|type|declare type) (\w+)/gm)].map(([, name]) => name)
+    })
+    const names = sources.flatMap(({ text }) => [...text.matchAll(OWN_TYPE)].map(([, name]) => name))
+    const hiding = new Set(names.filter((name) => globals.includes(name)))
+    expect([...hiding].sort()).toEqual(GLOBALS_TO_MEND)
   })
 })
 

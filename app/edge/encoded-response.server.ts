@@ -9,8 +9,8 @@ const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-type Body = { bytes: Buffer; etag: string }
-export type EncodedBodies = { identity: Body } & Partial<Record<Encoding, Body>>
+type EncodedBody = { bytes: Buffer; etag: string }
+export type EncodedBodies = { identity: EncodedBody } & Partial<Record<Encoding, EncodedBody>>
 
 /** The document in three encodings, each with its own strong ETag. Compresses off the main thread. */
 export async function encodeBodies(identity: Buffer): Promise<EncodedBodies> {
@@ -23,7 +23,7 @@ const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.const
 /** A window of 256 kB fits any page; the default window takes megabytes of memory for each compression. */
 const BROTLI = { params: { [QUALITY]: 5, [WINDOW]: 18 } }
 
-async function compress(encoding: 'br' | 'gzip', identity: Buffer, hash: string): Promise<Body> {
+async function compress(encoding: 'br' | 'gzip', identity: Buffer, hash: string): Promise<EncodedBody> {
   const packed = await (encoding === 'br' ? brotli(identity, BROTLI) : gzip(identity))
   return { bytes: copyBytes(packed), etag: `"${hash}-${encoding[0]}"` }
 }

@@ -9,8 +9,8 @@ import {
   describeMerge,
   findProblem,
   findRow,
-  KINDS,
   listOthers,
+  MERGE_SPECS,
   mergeRecords,
 } from '~/features/staff/merging/merge.server'
 import { MERGE_KINDS, type MergeKindName, mergePath } from '~/features/staff/merging/merging'
@@ -36,7 +36,7 @@ async function makeRecord(kind: MergeKindName, name = `Tool ${randomUUID()}`) {
   return { id: ids[kind], deal, name }
 }
 
-const isThere = async (kind: MergeKindName, id: string) => (await findRow(db, KINDS[kind], id)) !== undefined
+const isThere = async (kind: MergeKindName, id: string) => (await findRow(db, MERGE_SPECS[kind], id)) !== undefined
 
 /** How many approved reviews are on the deals of a record. */
 async function countReviews(kind: MergeKindName, id: string) {
@@ -47,7 +47,7 @@ async function countReviews(kind: MergeKindName, id: string) {
 }
 
 test.each(MERGE_KINDS)('every table that refers to a %s is moved, combined or left by its merge', async (kind) => {
-  const { table, moves, combines, leaves } = KINDS[kind]
+  const { table, moves, combines, leaves } = MERGE_SPECS[kind]
   const { rows } = await sql<{ table: string }>`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = ${table}::regclass`.execute(db)
@@ -118,10 +118,13 @@ test.each(['deal', 'vendor', 'category'] as const)(
   'a redirect of a merged %s follows when the one that stays is merged too',
   async (kind) => {
     const [admin, a, b, c] = [await makeAdmin(), await makeRecord(kind), await makeRecord(kind), await makeRecord(kind)]
-    const slugs = [(await findRow(db, KINDS[kind], a.id))!.slug, (await findRow(db, KINDS[kind], b.id))!.slug]
+    const slugs = [
+      (await findRow(db, MERGE_SPECS[kind], a.id))!.slug,
+      (await findRow(db, MERGE_SPECS[kind], b.id))!.slug,
+    ]
     await mergeRecords(admin, kind, a.id, b.id)
     await mergeRecords(admin, kind, b.id, c.id)
-    const { slugs: addresses, slug } = (await findRow(db, KINDS[kind], c.id))!
+    const { slugs: addresses, slug } = (await findRow(db, MERGE_SPECS[kind], c.id))!
     expect(addresses.sort()).toEqual([...slugs, slug].sort())
   },
 )
@@ -132,11 +135,11 @@ test.each([
   ['category', 10_000, 'has more than 10,000 deals. Set the category'],
 ] as const)('a %s with more than %i rows to move can only be the one that stays', async (kind, max, reason) => {
   const [from, into] = [await makeRecord(kind), await makeRecord(kind)]
-  const [small, large] = [await findRow(db, KINDS[kind], from.id), await findRow(db, KINDS[kind], into.id)]
-  const filled = (count: number) => ({ ...large!, counts: { [KINDS[kind].limit!.count]: count } })
-  expect(findProblem(KINDS[kind], filled(max), small!)).toBeUndefined()
-  expect(findProblem(KINDS[kind], filled(max + 1), small!)).toContain(reason)
-  expect(findProblem(KINDS[kind], small!, filled(max + 1))).toBeUndefined()
+  const [small, large] = [await findRow(db, MERGE_SPECS[kind], from.id), await findRow(db, MERGE_SPECS[kind], into.id)]
+  const filled = (count: number) => ({ ...large!, counts: { [MERGE_SPECS[kind].limit!.count]: count } })
+  expect(findProblem(MERGE_SPECS[kind], filled(max), small!)).toBeUndefined()
+  expect(findProblem(MERGE_SPECS[kind], filled(max + 1), small!)).toContain(reason)
+  expect(findProblem(MERGE_SPECS[kind], small!, filled(max + 1))).toBeUndefined()
 })
 
 test.each(MERGE_KINDS)(
@@ -220,7 +223,7 @@ test.each(MERGE_KINDS)('the other %s is found by a part of its name in any case,
     const page = await loader({ request, params: { kind, id: mine.id }, context: {} } as never)
     return page.table.found.map(({ id }) => id)
   }
-  const { slug } = (await findRow(db, KINDS[kind], other.id))!
+  const { slug } = (await findRow(db, MERGE_SPECS[kind], other.id))!
   for (const words of ['INKWELL', 'well 100', '100%', slug]) expect(await find(words)).toEqual([other.id])
   expect(await find('0%0')).toEqual([])
   expect(await find('quillstack')).toEqual([])

@@ -13,7 +13,7 @@ type PrivateAddressesProps = {
   canChange: boolean
 }
 
-export function PrivateAddresses({ madeAt, links, canChange }: PrivateAddressesProps) {
+export function PrivateAddressList({ madeAt, links, canChange }: PrivateAddressesProps) {
   return (
     <section aria-labelledby="addresses">
       <div className="section-head">

@@ -33,7 +33,7 @@ import {
 import { FollowedDeals } from './followed-deals'
 import { FollowedThings } from './followed-things'
 import { MailIsOff, MailSettings } from './mail-settings'
-import { PrivateAddresses } from './private-addresses'
+import { PrivateAddressList } from './private-addresses'
 import { SavedSearches } from './saved-searches'
 import { followingPath, parseFollowingSearch } from './search'
 import { removeSearchAction, renameSearchAction, saveSearchAction } from './search-actions.server'
@@ -152,7 +152,7 @@ export default function FollowingPage() {
             href={(others) => `${followingPath({ ...search, deal: '', others })}#others`}
           />
           <SavedSearches {...{ searches, canChange }} result={isOfSearch ? result : undefined} />
-          <PrivateAddresses madeAt={linksMadeAt} links={result?.links} canChange={canChange} />
+          <PrivateAddressList madeAt={linksMadeAt} links={result?.links} canChange={canChange} />
         </div>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import {
+  FRESHNESS_SECTIONS,
   type FreshnessCounts,
+  type FreshnessSection,
   freshnessPath,
   SECTION_LABELS,
-  SECTIONS,
-  type Section,
 } from '~/features/staff/freshness/freshness'
 import { cappedCount } from '~/ui/pluralize'
 
@@ -14,7 +14,7 @@ type FreshnessBoxProps = { counts: FreshnessCounts; share: number | null; ending
 
 /** What staff look at again, with links to the sections of the freshness view. */
 export function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
-  const notes: Partial<Record<Section, string>> = {
+  const notes: Partial<Record<FreshnessSection, string>> = {
     unchecked: `30 days when ending soon. ${cappedCount(endingSoon)} of them ${endingSoon === 1 ? 'ends' : 'end'} this week.`,
     overdue: 'Visitors already see Expired. One press sets them all.',
   }
@@ -27,7 +27,7 @@ export function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
         </Link>
       </div>
       <ul className="gaps">
-        {SECTIONS.map((section) => (
+        {FRESHNESS_SECTIONS.map((section) => (
           <li key={section}>
             <div>
               <Link className="link" to={freshnessPath({ section })} discover="none">

@@ -3,7 +3,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { hasNoRows } from '~/features/staff/csv-import/csv-file.server'
-import { IMPORT_COLUMNS, MAX_FILE_MB, ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/staff/csv-import/csv-import'
+import {
+  IMPORT_COLUMNS,
+  IMPORT_ROWS_PER_PAGE,
+  MAX_FILE_MB,
+  UPLOAD_FAILED,
+} from '~/features/staff/csv-import/csv-import'
 import { listImports } from '~/features/staff/csv-import/import-reports.server'
 import { submitUpload, waitForStep } from '~/features/staff/csv-import/imports.server'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
@@ -31,7 +36,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isIndexed: false,
     })
     const imports = await listImports(page)
-    return { title, head, page, imports: imports.slice(0, ROWS_PER_PAGE), hasOlder: imports.length > ROWS_PER_PAGE }
+    return {
+      title,
+      head,
+      page,
+      imports: imports.slice(0, IMPORT_ROWS_PER_PAGE),
+      hasOlder: imports.length > IMPORT_ROWS_PER_PAGE,
+    }
   })
 }
 

@@ -1,6 +1,6 @@
 import { listDifferences } from '~/features/staff/csv-import/compare-deals.server'
 import { columnsIn } from '~/features/staff/csv-import/csv-header.server'
-import { isUnderWay, OUTCOMES, ROWS_PER_PAGE } from '~/features/staff/csv-import/csv-import'
+import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES } from '~/features/staff/csv-import/csv-import'
 import {
   findImport,
   findSameFile,
@@ -45,7 +45,7 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
   const filled =
     isUnderWay(report.status) && report.status !== 'PUBLISHING' ? [] : OUTCOMES.filter((one) => counts[one] > 0)
   const shown = filled.find((one) => one === params.get('show')) ?? filled[0]
-  const pages = shown ? Math.ceil(counts[shown] / ROWS_PER_PAGE) : 1
+  const pages = shown ? Math.ceil(counts[shown] / IMPORT_ROWS_PER_PAGE) : 1
   const page = Math.min(toPageNumber(params.get('page')), pages)
   const tabs = filled.map((outcome) => ({ outcome, count: counts[outcome] }))
   if (!shown) return { tabs, shown, page, pages, faults: [], rows: [] }

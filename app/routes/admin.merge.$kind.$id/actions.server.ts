@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { User } from '~/features/people/accounts/guards.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { recordDenial } from '~/features/people/audit/audit.server'
-import { KINDS, mergeRecords } from '~/features/staff/merging/merge.server'
+import { MERGE_SPECS, mergeRecords } from '~/features/staff/merging/merge.server'
 import { canMerge, type MergeKindName } from '~/features/staff/merging/merging'
 import { invalid, parseForm } from '~/http/forms.server'
 import { forbidden, notFound } from '~/http/responses.server'
@@ -10,7 +10,7 @@ import { redirectWithToast } from '~/http/toast.server'
 
 /** Merges the record of the page into the submitted one, which is confirmed to be the same. */
 export async function submitMerge(request: Request, user: User, kind: MergeKindName, id: string) {
-  const { plural, same = kind } = KINDS[kind]
+  const { plural, same = kind } = MERGE_SPECS[kind]
   // Whether two deals are offers of one product is checked in the transaction.
   if (!canMerge(user, kind, true)) await reject(user, plural)
   const form = z.object({

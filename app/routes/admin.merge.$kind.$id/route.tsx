@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { describeMerge, findMergeName, KINDS, listOthers } from '~/features/staff/merging/merge.server'
+import { describeMerge, findMergeName, listOthers, MERGE_SPECS } from '~/features/staff/merging/merge.server'
 import { canMerge, MERGE_KINDS, mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ])
   if (!name) throw notFound('Record')
 
-  const { plural, same = kind, others } = KINDS[kind]
+  const { plural, same = kind, others } = MERGE_SPECS[kind]
   const q = (searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200)
   const found = merge ? [] : await listOthers(user, kind, id, q)
   const description = `Merge two ${plural}.`

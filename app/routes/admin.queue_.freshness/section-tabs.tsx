@@ -1,20 +1,20 @@
 import { Link } from '@remix-run/react'
 import {
+  FRESHNESS_SECTIONS,
   type FreshnessCounts,
+  type FreshnessSection,
   freshnessPath,
   SECTION_LABELS,
-  SECTIONS,
-  type Section,
 } from '~/features/staff/freshness/freshness'
 import { Count } from '~/ui/badge'
 
-type SectionTabsProps = { section: Section | ''; counts: FreshnessCounts }
+type SectionTabsProps = { section: FreshnessSection | ''; counts: FreshnessCounts }
 
 export function SectionTabs({ section, counts }: SectionTabsProps) {
-  const total = SECTIONS.reduce((sum, each) => sum + counts[each], 0)
+  const total = FRESHNESS_SECTIONS.reduce((sum, each) => sum + counts[each], 0)
   const tabs = [
     { section: '' as const, label: 'All', count: total, isDue: false },
-    ...SECTIONS.map((each) => ({
+    ...FRESHNESS_SECTIONS.map((each) => ({
       section: each,
       label: SECTION_LABELS[each],
       count: counts[each],

@@ -24,12 +24,12 @@ export async function countClicks() {
   return total?.all_time ?? 0
 }
 
-export type ClickDay = { day: string; clicks: number; visitors: number }
+export type ClicksOfDay = { day: string; clicks: number; visitors: number }
 
 /** Clicks and visitors of each day with clicks, oldest first. */
 export async function listClickDays({ range, today }: ClickPeriod) {
   const from = firstDayOf(range, today)
-  const { rows } = await sql<ClickDay>`
+  const { rows } = await sql<ClicksOfDay>`
     select day, sum(count) filter (where metric = 'clicks') as clicks,
       sum(count) filter (where metric = 'visitors') as visitors
     from daily_metrics where metric in ('clicks', 'visitors') and ${from ? sql`day >= ${from}` : sql`true`}

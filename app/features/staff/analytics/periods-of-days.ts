@@ -1,5 +1,5 @@
 import { formatDay, formatMonth } from '~/ui/local-date'
-import type { ClickDay } from './click-metrics.server'
+import type { ClicksOfDay } from './click-metrics.server'
 import { type DayRange, firstDayOf, shiftDay } from './range'
 
 const MONTHS_FROM = 120
@@ -8,7 +8,7 @@ const MONTHS_FROM = 120
 export type ChartPeriod = { key: string; clicks: number; visitors: number }
 
 /** All days of a range, including those without clicks; months if there are more than 120 days. */
-export function fillPeriods(days: ClickDay[], range: DayRange, today: string): ChartPeriod[] {
+export function fillPeriods(days: ClicksOfDay[], range: DayRange, today: string): ChartPeriod[] {
   const counted = new Map(days.map((day) => [day.day, day]))
   const filled: ChartPeriod[] = []
   for (let day = firstDayOf(range, today) ?? days[0]?.day ?? today; day <= today; day = shiftDay(day, 1)) {

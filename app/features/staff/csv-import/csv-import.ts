@@ -41,7 +41,7 @@ export const ROW_OFFSET = 2
 /** The number of rows in the preview (spec §9). */
 export const PREVIEW_ROWS = 10
 /** The page size of the lists of rows and imports. */
-export const ROWS_PER_PAGE = 50
+export const IMPORT_ROWS_PER_PAGE = 50
 export const MAX_ROWS = 100_000
 export const MAX_FILE_MB = 100
 export const MAX_CELL_KB = 100

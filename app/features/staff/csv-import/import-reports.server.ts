@@ -4,7 +4,7 @@ import type { ImportOutcome } from '~/db/schema'
 import { unescapeCell } from '~/http/escape'
 import { writeCsv } from '~/http/files.server'
 import { isUuid } from '~/http/params'
-import { type ColumnError, joinMessages, PREVIEW_ROWS, ROWS_PER_PAGE } from './csv-import'
+import { type ColumnError, IMPORT_ROWS_PER_PAGE, joinMessages, PREVIEW_ROWS } from './csv-import'
 import { hasStopped } from './imports.server'
 
 const COUNTS = [
@@ -48,8 +48,8 @@ export async function listImports(page: number) {
     .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
     .orderBy('imports.created_at', 'desc')
     .orderBy('imports.id', 'desc')
-    .limit(ROWS_PER_PAGE + 1)
-    .offset((page - 1) * ROWS_PER_PAGE)
+    .limit(IMPORT_ROWS_PER_PAGE + 1)
+    .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
     .execute()
 }
 
@@ -84,8 +84,8 @@ export async function listRowErrors(id: string, page: number) {
     .where('import_id', '=', id)
     .where('errors', 'is not', null)
     .orderBy('row')
-    .limit(ROWS_PER_PAGE)
-    .offset((page - 1) * ROWS_PER_PAGE)
+    .limit(IMPORT_ROWS_PER_PAGE)
+    .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
     .execute()
   return rows.map(({ row, errors }) => ({ row, errors: errors as ColumnError[] }))
 }
@@ -99,8 +99,8 @@ export async function listRows(id: string, outcome: ImportOutcome, page: number)
     .where('import_id', '=', id)
     .where('outcome', '=', outcome)
     .orderBy('row')
-    .limit(ROWS_PER_PAGE)
-    .offset((page - 1) * ROWS_PER_PAGE)
+    .limit(IMPORT_ROWS_PER_PAGE)
+    .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
     .execute()
 }
 

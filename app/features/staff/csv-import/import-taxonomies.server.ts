@@ -16,11 +16,11 @@ const identified = { slug: required('Slug', slug) }
 const categoryRow = categoryForm.extend(identified)
 const platformRow = platformForm.pick({ name: true, website_url: true }).extend(identified)
 
-type Report = (errors: RowErrors) => void
+type ReportErrors = (errors: RowErrors) => void
 export type TaxonomySummary = { created: number; updated: number; unchanged: number; failed: number }
 
 /** Creates or updates categories by slug. Parents may follow their children in the file. */
-export async function importCategories(file: string, report: Report): Promise<TaxonomySummary> {
+export async function importCategories(file: string, report: ReportErrors): Promise<TaxonomySummary> {
   const { summary, save, fail } = startSummary(report)
   let pending = await readRows(file, ['name', 'slug', 'description', 'parent_slug'], categoryRow, fail)
   // Each round saves those whose parent is saved already.
@@ -69,7 +69,7 @@ async function findParent(trx: Trx, { slug, parent_slug }: z.infer<typeof catego
 }
 
 /** Creates or updates platforms by slug. */
-export async function importPlatforms(file: string, report: Report): Promise<TaxonomySummary> {
+export async function importPlatforms(file: string, report: ReportErrors): Promise<TaxonomySummary> {
   const { summary, save, fail } = startSummary(report)
   for (const { row, value, present } of await readRows(file, ['name', 'slug', 'website_url'], platformRow, fail)) {
     await save(row, () => upsert(db, 'platforms', value, [...present]))
@@ -77,7 +77,7 @@ export async function importPlatforms(file: string, report: Report): Promise<Tax
   return summary
 }
 
-function startSummary(report: Report) {
+function startSummary(report: ReportErrors) {
   const summary: TaxonomySummary = { created: 0, updated: 0, unchanged: 0, failed: 0 }
   const fail = (errors: RowErrors) => {
     summary.failed += 1
@@ -107,7 +107,7 @@ async function readRows<Column extends string, Row>(
   file: string,
   known: readonly Column[],
   schema: z.ZodType<Row>,
-  fail: Report,
+  fail: ReportErrors,
 ) {
   const valid: { row: number; value: Row; present: ReadonlySet<string> }[] = []
   const required = known.filter((column) => column === 'name' || column === 'slug')

@@ -10,11 +10,17 @@ import {
 } from '~/features/catalog/deals/shown-status.server'
 import { countCapped } from '~/features/staff/moderation/waiting-counts.server'
 import { utcToday } from '~/http/utc-day'
-import { type FreshnessCounts, type FreshnessRow, ROWS_PER_PAGE, ROWS_PER_SECTION, type Section } from './freshness'
+import {
+  type FreshnessCounts,
+  type FreshnessRow,
+  type FreshnessSection,
+  ROWS_PER_PAGE,
+  ROWS_PER_SECTION,
+} from './freshness'
 import { type Doubts, reasonOf } from './freshness-reason'
 
 /** The sections whose deals are looked at one by one. */
-export type ListedSection = Exclude<Section, 'overdue'>
+export type ListedSection = Exclude<FreshnessSection, 'overdue'>
 
 const ALERT_KINDS = { reported: 'ENDED_REPORTS', broken: 'BROKEN_LINK' } as const
 

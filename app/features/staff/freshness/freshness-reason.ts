@@ -2,7 +2,7 @@ import type { BrokenLinkDetails } from '~/features/contributions/availability/al
 import { formatDate, formatDay } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 
-type Report = { hasEnded: boolean; at: string; wasRight: boolean }
+type ReportSummary = { hasEnded: boolean; at: string; wasRight: boolean }
 
 /** What is known of a deal that staff look at again. */
 export type Doubts = {
@@ -11,7 +11,7 @@ export type Doubts = {
   imported_at: Date | null
   link: BrokenLinkDetails | null
   /** The live reports of members, oldest first. */
-  reports: Report[]
+  reports: ReportSummary[]
 }
 
 type Reason = { fact: string; more: string }
@@ -23,7 +23,7 @@ export function reasonOf(section: 'reported' | 'broken' | 'unchecked', doubts: D
   return section === 'broken' ? describeLink(doubts.link!) : describeCheck(doubts, now)
 }
 
-function describeReports(reports: Report[]): Reason {
+function describeReports(reports: ReportSummary[]): Reason {
   const ended = reports.filter(({ hasEnded }) => hasEnded)
   const available = reports.length - ended.length
   const fact = `${pluralize(ended.length, 'member')} ${ended.length === 1 ? 'says' : 'say'} it has ended`
@@ -33,7 +33,7 @@ function describeReports(reports: Report[]): Reason {
   return { fact, more: `, on ${listDays(days)}${others}. ${describeRecord(ended)}` }
 }
 
-function describeRecord(reports: Report[]) {
+function describeRecord(reports: ReportSummary[]) {
   const right = reports.filter(({ wasRight }) => wasRight).length
   if (right === 0) return 'None of them has been right before.'
   if (right < reports.length) return `${right} of them ${right === 1 ? 'was' : 'were'} right before.`

@@ -2,10 +2,10 @@ import type { DealStatus } from '~/db/schema'
 import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
 /** What staff look at again, in the order of harm. */
-export const SECTIONS = ['reported', 'broken', 'unchecked', 'overdue'] as const
-export type Section = (typeof SECTIONS)[number]
+export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unchecked', 'overdue'] as const
+export type FreshnessSection = (typeof FRESHNESS_SECTIONS)[number]
 
-export const SECTION_LABELS: Record<Section, string> = {
+export const SECTION_LABELS: Record<FreshnessSection, string> = {
   reported: 'Reported as ended',
   broken: 'Link may be broken',
   unchecked: 'Not checked',
@@ -13,7 +13,7 @@ export const SECTION_LABELS: Record<Section, string> = {
 }
 
 /** Deals in each section; larger counts stop at the cap of staff screens. */
-export type FreshnessCounts = Record<Section, number>
+export type FreshnessCounts = Record<FreshnessSection, number>
 
 export type FreshnessRow = {
   /** Of the deal. */
@@ -35,7 +35,7 @@ export const ROWS_PER_PAGE = 25
 /** Rows of each section on the tab that shows all. */
 export const ROWS_PER_SECTION = 5
 
-const search = defineSearch({ section: choiceParam(SECTIONS), page: pageParam })
+const search = defineSearch({ section: choiceParam(FRESHNESS_SECTIONS), page: pageParam })
 
 export type FreshnessSearch = typeof search.defaults
 export const parseFreshnessSearch = (url: string | URL) => search.parse(new URL(url).searchParams)

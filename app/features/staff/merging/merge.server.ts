@@ -13,7 +13,7 @@ import { canMerge, type Fate, formatCount, type LedgerRow, type MergeKindName } 
 import { productKind } from './product-kind.server'
 import { vendorKind } from './vendor-kind.server'
 
-export const KINDS: Record<MergeKindName, MergeKind> = {
+export const MERGE_SPECS: Record<MergeKindName, MergeKind> = {
   deal: dealKind,
   product: productKind,
   vendor: vendorKind,
@@ -27,7 +27,7 @@ type Merged = { outcome: 'merged' | 'already' | 'missing' | 'forbidden' } | { ou
  * transaction. The text of the one that stays does not change.
  */
 export async function mergeRecords(user: User, name: MergeKindName, id: string, intoId: string): Promise<Merged> {
-  const kind = KINDS[name]
+  const kind = MERGE_SPECS[name]
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '60s'`.execute(trx)
     await kind.lock(trx, id, intoId)
@@ -98,7 +98,7 @@ export function findProblem({ kind, limit, findProblem }: MergeKind, from: Merge
 
 /** What a merge would do, and why it is not possible, if so; undefined if one of the two does not exist. */
 export async function describeMerge(user: User, name: MergeKindName, id: string, intoId: string) {
-  const kind = KINDS[name]
+  const kind = MERGE_SPECS[name]
   if (!parseRowId(intoId)) return undefined
   const [from, into] = await Promise.all([findRow(db, kind, id), findRow(db, kind, intoId)])
   if (!from || !into) return undefined
@@ -168,7 +168,7 @@ export async function findRow(executor: Executor, kind: MergeKind, id: string): 
 const nameOf = ({ table }: MergeKind, alias: string) => sql.ref(`${alias}.${table === 'deals' ? 'title' : 'name'}`)
 
 export async function findMergeName(name: MergeKindName, id: string) {
-  return (await findRow(db, KINDS[name], id))?.name
+  return (await findRow(db, MERGE_SPECS[name], id))?.name
 }
 
 const LISTED = 20
@@ -177,7 +177,7 @@ type Other = { id: string; name: string; cells: string[] }
 
 /** Records that this one may be merged into: those with the words in their name, or without words the suggested ones. */
 export async function listOthers(user: User, name: MergeKindName, id: string, words: string) {
-  const kind = KINDS[name]
+  const kind = MERGE_SPECS[name]
   const { table, others } = kind
   const title = nameOf(kind, 'other')
   const { cells, text = title, suggested, joins = sql``, matches, possible } = others
