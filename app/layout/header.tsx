@@ -48,7 +48,7 @@ export function Header({ unread, isStaff }: { unread: number | undefined; isStaf
   )
 }
 
-/** On phones the bell is left out, and the count stands in the button instead. */
+/** Phones have no bell: the menu button shows the count. */
 function MemberLinks({ unread }: { unread: number }) {
   return (
     <>

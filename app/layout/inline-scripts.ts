@@ -5,8 +5,8 @@ const APPLY_THEME = `(()=>{let t;try{t=localStorage.getItem('theme')}catch{}
 document.documentElement.classList.add(t==='dark'||t==='light'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')})()`
 
 /**
- * Says before the first paint that deals are chosen for a comparison: the style sheet keeps room for their tray, which the
- * script of the page draws (enhance/compare).
+ * Marks the document before the first paint when deals are chosen for a comparison, so that the style sheet reserves room
+ * for the tray that the script draws (enhance/compare).
  */
 const RESERVE_TRAY = `try{if(/"/.test(sessionStorage.getItem('compare'))&&!/^\\/(compare|admin)\\b/.test(location.pathname))document.documentElement.dataset.choosing=''}catch{}`
 

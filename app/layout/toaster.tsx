@@ -16,7 +16,7 @@ export type FlashMessage = {
 }
 
 /**
- * The message of the last redirect: a notice at the top of the page that the script turns into a toast. Only the notice of
+ * The message of the last redirect: a notice at the top of the page, which the script shows as a toast. Only the notice of
  * the initial document is a live region; later ones are announced as toasts.
  */
 export function Toaster({ toast }: { toast?: FlashMessage | null }) {

@@ -1,4 +1,4 @@
-/** The initials of a name; the name itself always stands beside it. */
+/** The initials of a name; the name itself is always beside it. */
 export function Avatar({ name }: { name: string | null }) {
   const words = (name ?? '').match(/[\p{L}\p{N}]+/gu) ?? ['?']
   const [first, last] = [words[0]!, words.at(-1)!].map((word) => [...word])

@@ -4,7 +4,7 @@ import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 import { cappedCount } from './pluralize'
 
-// Colour never stands alone: each badge has an icon and a word.
+// Color is never the only sign: each badge has an icon and a word.
 const BADGE_ICONS = {
   active: 'circle-check',
   ending: 'hourglass',

@@ -98,7 +98,7 @@ export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>
   return <NotFound status={error.status} heading={texts.heading} text={message ?? texts.text} back={back} />
 }
 
-/** The `handle` of a route whose load failure has a message of its own (spec §8). */
+/** The `handle` of a route whose load failure has its own message (spec §8). */
 export type LoadFailureHandle = { loadFailure?: string }
 
 /** A page whose data could not be loaded (http/responses.server). A plain link, so that it works whatever failed. */

@@ -62,7 +62,7 @@ export function describedBy({ id, hint, errors }: { id: string; hint?: ReactNode
   }
 }
 
-/** "31 / 100" beside the label; the script keeps it up to date. */
+/** "31 / 100" beside the label; the script updates it. */
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   return (
     <span className="field__hint" data-count={id} data-max={max}>

@@ -55,7 +55,7 @@ function Step({ to, rel, children }: { to?: string; rel: string; children: React
   )
 }
 
-/** First, last and the neighbours of the current page; a negative number stands for a gap. */
+/** First, last and the neighbours of the current page; a negative number is a gap. */
 export function pagesAround(page: number, pageCount: number) {
   const near = [1, page - 1, page, page + 1, pageCount].filter((entry) => entry >= 1 && entry <= pageCount)
   const pages: number[] = []

@@ -15,7 +15,7 @@ type RecordScreenProps = {
   noun: string
   list: { to: string; label: string }
   errors: { id?: string; message: string }[]
-  /** The version that the form was made from, and what keeps the row from being deleted; undefined for a new row. */
+  /** The version that the form edits, and the dependents that prevent deletion; undefined for a new row. */
   record: { version: string; dependents?: Dependents[] } | undefined
   /** The fields. */
   children: ReactNode

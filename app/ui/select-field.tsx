@@ -6,7 +6,7 @@ type SelectOption = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = { options: readonly SelectOption[] } & ComponentProps<'select'>
 
-/** The native select with our own chevron; give it an `aria-label` where no label stands above it. */
+/** The native select with our own chevron; give it an `aria-label` where it has no label above it. */
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <span className="select">

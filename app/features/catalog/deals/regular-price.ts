@@ -39,8 +39,8 @@ export function breakEvenText(deal: BreakEven) {
 }
 
 /**
- * The discount in whole percent. Undefined unless the regular price is known to be paid once or a year: nobody saves 80 %
- * of a price that would have to be paid every month, or that may have to be.
+ * The discount in whole percent. Undefined unless the regular price is known to be paid once or a year: a discount
+ * compared with a monthly price would mislead.
  */
 export function savedPercent(deal: Priced) {
   return hasComparablePrice(deal) ? discount(deal) : undefined

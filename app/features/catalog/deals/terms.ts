@@ -34,7 +34,7 @@ export type Terms = {
   shutdown_notice: string | null
 }
 
-/** What a platform promises for each deal on it that states no rule of its own. */
+/** A platform's rules for its deals that do not state their own. */
 export type PlatformTerms = {
   name: string
   refund_days: number | null

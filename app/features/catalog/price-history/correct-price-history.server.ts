@@ -15,8 +15,8 @@ type Removal = {
 }
 
 /**
- * Removes a price that was applied by mistake from the history of a deal. What was recorded while the deal had it, such
- * as another original price, gets the price before.
+ * Removes a price that was applied by mistake from the history of a deal. Later points with that price, such as those of
+ * another original price, get the previous price.
  */
 export async function removePricePoints(trx: Trx, dealId: string, { applied, until }: Removal) {
   const { price, priceBefore, currency, currencyBefore, originalBefore, recordedAt } = applied

@@ -1,6 +1,6 @@
 import { toCents } from '~/features/catalog/deals/deal'
 
-/** More offers than any product has had; the latest are kept. */
+/** More offers than any product has had; older ones are left out. */
 export const OFFER_LIMIT = 100
 /** The newest prices of each offer, so that a page stays small. One more is read, to know whether there are others. */
 export const POINTS_PER_OFFER = 30
@@ -38,7 +38,7 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
   const own = byOffer.get(thisId)
   if (!own || byOffer.size < 2) return undefined
   const currency = own[0]!.currency
-  const kept = prices.filter((price) => byOffer.get(price.deal_id)!.includes(price))
+  const listed = prices.filter((price) => byOffer.get(price.deal_id)!.includes(price))
   const drawable = [...byOffer.values()]
     .map((points) => ({ offer: points[0]!, ...stepsOf(points.toReversed(), currency, now) }))
     .filter(({ steps }) => steps.length > 0)
@@ -63,13 +63,13 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
     beyondLimit: drawable.length - drawn.length,
     notDrawable: byOffer.size - drawable.length,
     offers: byOffer.size,
-    rows: kept
+    rows: listed
       .slice(0, TABLE_LIMIT)
       .map(({ id, deal_price, currency, recorded_at, slug, platform, start_date, deal_id }) => {
         const year = start_date.slice(0, 4)
         return { id, deal_price, currency, recorded_at, slug, platform, year, isThis: deal_id === thisId }
       }),
-    isCut: kept.length > TABLE_LIMIT || kept.length < prices.length,
+    isCut: listed.length > TABLE_LIMIT || listed.length < prices.length,
   }
 
   function rank({ offer }: { offer: OfferPrice }) {

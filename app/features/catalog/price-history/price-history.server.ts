@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 
-/** Far beyond any real record; the newest are kept. */
+/** Far beyond any real record; older points are left out. */
 const POINT_LIMIT = 500
 
 /** The prices of a deal and of its plans on record, the oldest first. */

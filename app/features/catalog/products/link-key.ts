@@ -26,7 +26,7 @@ const ENTRIES: Record<string, [hosts: string[], entry: (url: URL) => string | nu
   'ebay.com': [['ebay.com'], path(/^\/itm\/(\d+)/)],
 }
 
-/** Each subdomain is the site of a vendor of its own, as far as the public suffix list does not say so already. */
+/** Each subdomain belongs to a different vendor. Hosts in the public suffix list are handled already. */
 const SITES_OF_MANY =
   `gumroad.com teachable.com thinkific.com podia.com kajabi.com substack.com lemonsqueezy.com itch.io
   onfastspring.com payhip.com sellfy.store ck.page beehiiv.com bandcamp.com tumblr.com zendesk.com`.split(/\s+/)
@@ -54,7 +54,7 @@ export function linkKey(link: string): string | null {
   const url = parseUrl(link)
   if (!url) return null
   const host = url.hostname.replace(/^www\d?\./, '').replace(/\.$/, '')
-  // An archive names the page that it keeps.
+  // The URL of an archive contains that of the archived page.
   const original = host === 'web.archive.org' && ARCHIVED.exec(url.pathname + url.search)?.[1]
   if (original) return linkKey(original.replace(/^(https?:)\/+/i, '$1//'))
   const store = entryOf(url, host)

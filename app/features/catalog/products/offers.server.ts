@@ -5,7 +5,7 @@ import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import type { Offer } from './offer'
 
-/** More than any product has had; the latest are kept. */
+/** More than any product has had; older ones are left out. */
 const OFFER_LIMIT = 100
 
 const offersOfProduct = prepare('offers_of_product', (given: Placeholders<{ productId: string; today: string }>) =>

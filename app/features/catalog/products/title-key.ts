@@ -35,8 +35,8 @@ const LAST_WORDS = new RegExp(
 )
 
 /**
- * A title without case, accents, punctuation and words that only tell the sale. What tells products apart stays, such
- * as editions, systems, volumes and versions. A title of signs alone is its own key: empty keys are still to be computed.
+ * A title without case, accents, punctuation and words about the sale. Words that distinguish products remain, such as
+ * editions, systems, volumes and versions. A title of signs alone is its own key: empty keys are still to be computed.
  */
 export function titleKey(title: string): string {
   const text = foldCase(title).replace(/’/g, "'").replace(/\s+/g, ' ').trim()

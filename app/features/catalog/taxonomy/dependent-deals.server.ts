@@ -5,7 +5,7 @@ import type { Dependents } from '~/ui/dependents'
 import { formatDealCount, LISTING_COUNT_CAP } from './listing-count'
 import type { Taxonomy } from './taxonomy'
 
-/** Deals of each of these categories or platforms, drafts included, by id; one above the cap stands for any number. */
+/** Deals of each of these categories or platforms, drafts included, by id; one above the cap means any larger number. */
 export async function countDealsUnder(column: 'category_id' | 'platform_id', ids: string[], executor = db) {
   const { rows } = await sql<{ id: string; deals: number }>`
     select taxonomy.id, (

@@ -16,7 +16,7 @@ type TaxonomyScreenProps<Row> = {
   lead: string
   rows: Row[]
   search: TaxonomySearch
-  /** A column of its own, before the number of deals. */
+  /** An extra column before the number of deals. */
   column?: { heading: string; cell(row: Row): ReactNode }
 }
 

@@ -14,7 +14,7 @@ const ORDERS: Record<VendorSearch['sort'], RawBuilder<unknown>> = {
   'offers-asc': sql`offers, ${nameOrder('name')}`,
 }
 
-/** One page of the staff's list. A vendor is found by its name and by every name that leads to it. */
+/** One page of the staff's list. A vendor is found by its name and by its other names. */
 export async function listManagedVendors({ q, sort, page }: VendorSearch) {
   const matches = db.selectFrom('vendors').$if(q !== '', (query) =>
     query.where(sql<SqlBool>`(strpos(fold_case(vendors.name), fold_case(${q})) > 0

@@ -12,7 +12,7 @@ export async function findVendorByName(name: string, executor: Executor = db) {
     .executeTakeFirst()
 }
 
-/** Lets deals with this vendor name find the vendor. Nobody else has the name: the caller has looked, under the lock. */
+/** Adds a name by which deals find the vendor. The caller holds the lock and has checked that no other vendor has it. */
 export async function addVendorName(trx: Trx, id: string, name: string) {
   const values = { key: storedVendorKey(name), vendor_id: id }
   await trx

@@ -15,7 +15,7 @@ const DEVICES_MAX = 20
 
 const isHttps = env.SITE_URL.startsWith('https:')
 
-// Tells a browser from others beyond the end of its session. It gives no access and is set only when somebody signs in.
+// Recognizes a browser after its session has ended. It gives no access and is set only at sign-in.
 const cookie = createCookie(isHttps ? '__Host-device' : 'device', {
   httpOnly: true,
   path: '/',
@@ -26,8 +26,8 @@ const cookie = createCookie(isHttps ? '__Host-device' : 'device', {
 })
 
 /**
- * Notes that a person signed in with the browser of the request. If others are known but not this one, the person gets a
- * mail about it; so nobody gets one for the first sign-in.
+ * Records that a user signed in with the browser of the request. If other browsers are known but not this one, the user
+ * gets a mail about it. The first sign-in sends none.
  *
  * @returns the cookie to set
  */

@@ -3,7 +3,7 @@ import { env } from '~/env.server'
 import { signingKeys } from '~/http/signing-keys.server'
 import type { ConfirmationSent, MailSent } from './mail-sent'
 
-// What the pages say after a sign-up or a reset request. Kept in a signed cookie, because anyone can craft a URL.
+// The notice after a sign-up or a reset request. It is in a signed cookie, because anyone can craft a URL.
 const cookie = createCookie('mail-sent', {
   httpOnly: true,
   path: '/auth',

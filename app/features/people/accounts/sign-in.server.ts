@@ -19,7 +19,7 @@ type SignIn =
   | { outcome: 'malformed' }
   | { outcome: 'locked'; retryAfter: number }
 
-// remix-auth only identifies the user; sessions.server.ts keeps the session.
+// remix-auth only identifies the user; sessions.server.ts stores the session.
 const authenticator = new Authenticator<SignIn>()
 authenticator.use(
   new FormStrategy(async ({ form }) => {

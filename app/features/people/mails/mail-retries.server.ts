@@ -19,7 +19,7 @@ type Recipient = {
   about: { entity: 'profile' | 'contact_message'; id: string }
   /** Queues another attempt. */
   retry: (attempts: MailAttempts, runAt: Date) => Promise<void>
-  /** Kept for several mails that are sent together. */
+  /** One connection for several mails that are sent together. */
   connection?: MailConnection
   /** They were counted towards MAIL_PER_MINUTE together, too. */
   isCounted?: boolean

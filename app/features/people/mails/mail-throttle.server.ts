@@ -2,8 +2,8 @@ import { consumeRateLimit, consumeUpTo } from '~/features/people/limits/limits.s
 import type { Mail } from '~/mail/transport.server'
 
 /**
- * Counts a mail towards MAIL_PER_MINUTE, which holds for all processes and machines together. Mails about accounts count
- * and go at once: nobody waits for a confirmation because a thousand digests are under way.
+ * Counts a mail towards MAIL_PER_MINUTE, the limit of all processes and machines together. Mails about accounts count too
+ * but are sent at once, so that a thousand digests do not delay a confirmation.
  *
  * @returns when to try again, if the mail has to wait
  */

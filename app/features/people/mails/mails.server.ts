@@ -18,7 +18,7 @@ export async function queueSignInMail(email: string, signIn: NonNullable<MailJob
   await addJob(executor, 'send_mail', { mail: 'new-device', email, signIn })
 }
 
-/** What anyone can request for any address. Everything else tells the owner what happened. */
+/** Mails that anyone can request for any address. The others report what happened to the account. */
 const ON_REQUEST: MailJob['mail'][] = ['confirm', 'reset', 'taken', 'set-up']
 
 /**

@@ -55,7 +55,7 @@ export async function markAllRead(userId: string) {
     .execute()
 }
 
-/** Daily job: notifications are kept for 90 days. */
+/** Daily job: deletes notifications after 90 days. */
 export async function deleteOldNotifications() {
   await db.deleteFrom('notifications').where('created_at', '<', sql<Date>`now() - interval '90 days'`).execute()
 }

@@ -44,7 +44,7 @@ export async function findSetUp(request: Request, { id, email }: { id: string; e
 }
 
 /**
- * Turns the authenticator app on that is being set up, and ends all other sessions.
+ * Turns on the authenticator app that is being set up, and ends all other sessions.
  *
  * @returns the recovery codes if the account had none. `wrong`: not the code of the app. `expired`: it took too long.
  */

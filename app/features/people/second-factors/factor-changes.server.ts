@@ -16,7 +16,7 @@ const ACTIONS = {
 type FactorChange = {
   /** Whose factors they are. */
   user: { id: string; email: string }
-  /** The id of whoever changed them; null for the command line. */
+  /** The id of the user who changed them; null for the command line. */
   actor: string | null
   change: SecurityMail
 }

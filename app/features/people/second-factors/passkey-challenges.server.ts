@@ -9,7 +9,7 @@ import { signingKeys } from '~/http/signing-keys.server'
 const LIFETIME_SECONDS = 5 * 60
 const OPEN = sql<Date>`now() - interval '5 minutes'`
 
-// Binds what was asked to the browser that was asked.
+// Binds the challenge to the browser that requested it.
 const cookie = createCookie('passkey-challenge', {
   httpOnly: true,
   path: '/',

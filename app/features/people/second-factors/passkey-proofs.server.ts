@@ -12,7 +12,7 @@ import { listCredentials, RELYING_PARTY } from './passkeys.server'
 /**
  * Asks this browser to sign with a passkey.
  *
- * @param userId null when whoever has it says who they are: any passkey of this site will do
+ * @param userId null when the passkey identifies the user: any passkey of this site is accepted
  */
 export async function askForPasskey(purpose: PasskeyPurpose, userId: string | null) {
   const options = await generateAuthenticationOptions({

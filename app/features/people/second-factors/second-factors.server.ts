@@ -96,7 +96,7 @@ export async function renewRecoveryCodes(user: Owner) {
 }
 
 /**
- * Turns off all second factors of somebody who has lost them, and signs them out everywhere.
+ * Turns off all second factors of a user who has lost them, and ends their sessions.
  *
  * @param actor null for the command line
  * @returns false when there was none

@@ -68,7 +68,7 @@ export async function endChallenge(id: string) {
   return ended !== undefined
 }
 
-/** A new password ends what was begun with the old one. */
+/** A new password ends sign-ins that began with the old one. */
 export async function endChallengesOf(userId: string, executor: Executor = db) {
   await executor.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
 }

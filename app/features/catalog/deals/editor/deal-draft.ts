@@ -11,7 +11,7 @@ export type DealFormResult =
   | (NonNullable<FormResult> & {
       /** Another person's save of the same deal. */
       conflict?: EditConflict | null
-      /** What was filled from the page behind the link. */
+      /** Values filled from the page behind the link. */
       fetched?: { values: FetchedValues; message: string }
     })
   | undefined

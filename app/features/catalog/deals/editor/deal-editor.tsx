@@ -30,7 +30,7 @@ type DealEditorProps = FilterOptions & {
   result: DealFormResult
   /** Of a new deal, what is known of it already. */
   stored?: Partial<EditedDeal>
-  /** Paths: the form's action, and the list that Cancel leads to. */
+  /** Paths: the form's action, and the list that Cancel opens. */
   action: string
   list: string
   /** Notices above the form, and hidden fields. */
@@ -114,7 +114,7 @@ const STATUSES = DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABEL
 const PUBLISHING_CONTROLS: Controls<'publishing'> = {
   published: ({ draft }) => (
     <label className="switch">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state */}
       <input type="checkbox" role="switch" name="published" defaultChecked={draft.isPublished} />
       Published
     </label>

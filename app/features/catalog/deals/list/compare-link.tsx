@@ -33,7 +33,7 @@ export function CompareLink({ deal: { slug, title }, isNamed }: CompareLinkProps
   )
 }
 
-/** A fifth deal leads to the comparison, which says that it does not fit. */
+/** For a fifth deal the link opens the comparison, which says that it is full. */
 function toggledPath(search: DealSearch | undefined, slug: string) {
   if (!search) return comparePath([slug])
   const { d } = search

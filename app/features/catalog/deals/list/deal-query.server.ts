@@ -112,7 +112,7 @@ export function filterConditions(
   ].filter((condition) => typeof condition === 'object')
 }
 
-/** A deal that states no rule of its own has that of its platform. */
+/** A deal without its own refund period has its platform's. */
 function hasRefundOf(days: number, platformIds: string[]) {
   return sql<SqlBool>`(deals.refund_days >= ${days}::int4
     or (deals.refund_days is null and deals.platform_id = any(${platformIds}::uuid[])))`

@@ -91,7 +91,7 @@ export function defaultSort({ q = '' }: Partial<DealSearch>): DealSort {
   return q === '' ? 'newest' : 'best'
 }
 
-/** The search that an address asks for. Without a sort of its own, a text search begins with its best matches. */
+/** Parses the search in the parameters of a URL. Without a sort, a text search begins with its best matches. */
 export function parseDealSearch(params: URLSearchParams): DealSearch {
   const parsed = search.parse(params)
   const asked = DEAL_SORTS.find((one) => one === params.get('sort'))

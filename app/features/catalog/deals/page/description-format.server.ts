@@ -36,7 +36,7 @@ const shallowOnly: Rule = (tokens, index, options, _env, renderer) =>
   tokens[index]!.level < DEEPEST_EMPHASIS ? renderer.renderToken(tokens, index, options) : ''
 for (const rule of ['em_open', 'em_close', 'strong_open', 'strong_close']) rules[rule] = shallowOnly
 
-// Each block has the direction of its own words.
+// Each block gets its own text direction.
 const withDirection: Rule = (tokens, index, options, _env, renderer) => {
   tokens[index]!.attrSet('dir', 'auto')
   return renderer.renderToken(tokens, index, options)
