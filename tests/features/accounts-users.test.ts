@@ -93,7 +93,7 @@ test('one of two concurrent changes of a role is rejected as outdated', async ()
     ])
     expect(outcomes.toSorted()).toEqual(['changed', 'outdated'])
   }
-  expect(await db.selectFrom('audit_log').select('id').execute()).toHaveLength(50)
+  expect(await db.selectFrom('audit_log').select('id').execute()).toHaveLength(RACE_ROUNDS)
 })
 
 test('the last admin cannot give up their own role and is told why', async () => {

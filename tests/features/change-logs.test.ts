@@ -69,7 +69,7 @@ test('a double click submits one change report, sequentially or concurrently', a
     await Promise.all([click(), click()])
     await click()
   }
-  expect(await reportsOn(deal.id)).toHaveLength(50)
+  expect(await reportsOn(deal.id)).toHaveLength(RACE_ROUNDS)
 })
 
 test('the same text is a new report from another member, on another deal or after a verdict', async () => {

@@ -138,7 +138,7 @@ for (const kind of KINDS) {
     expect(karmaEvents).toBe(approvals.count * winnersOf(kind))
     expect(await karmaOf(author.id)).toBe(approvals.count * (KARMA[kind] ?? 0))
     expect(await notificationsOf(author.id)).toHaveLength(
-      kind === 'review_report' ? 50 - approvals.count : isToldAuthor(kind) ? 50 : 0,
+      kind === 'review_report' ? RACE_ROUNDS - approvals.count : isToldAuthor(kind) ? RACE_ROUNDS : 0,
     )
   })
 
