@@ -6,6 +6,7 @@ import { makeDeal, makeProfile, makeReview } from '../factories'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { sendRaw } from '../setup/raw-request'
+import { siteHasHeard } from '../setup/site-has-heard'
 
 const settings = { RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! }
 let app: BuiltApp
@@ -270,8 +271,8 @@ describe('cache invalidation', () => {
           .set({ title: `Round ${round}` })
           .where('id', '=', id)
           .execute()
-        await new Promise((resolve) => setTimeout(resolve, 100))
         for (const process of [app, other]) {
+          await siteHasHeard(process)
           const seen = await shown(process, `/deals/${slug}`)
           if (seen < round) stale.push(`${slug}: ${seen} after ${round}`)
         }
@@ -309,8 +310,7 @@ describe('cache invalidation', () => {
     )
     await admin.query(`update deals set title = 'Unheard'`)
     await admin.end()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(await (await app.get(`/deals/${deal.slug}`)).text()).toContain('Unheard')
+    await expect.poll(async () => (await app.get(`/deals/${deal.slug}`)).text()).toContain('Unheard')
     await expect.poll(() => stateOf(app.get(`/deals/${deal.slug}`))).toBe('hit')
   })
 })

@@ -230,7 +230,9 @@ test.each(['CONFIRM', 'RESET'] as const)(
       expect(page.body).toContain('<button')
       expect(page.body).not.toContain(token)
     }
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // Lines are in the order of the responses.
+    await ask(app.port, '/about')
+    await expect.poll(() => app.log().some((line) => line.path === '/about')).toBe(true)
     const log = JSON.stringify(app.log())
     expect(log).toContain(path)
     expect(log).not.toContain(token)

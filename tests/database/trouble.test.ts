@@ -39,7 +39,7 @@ describe('classification of database errors', () => {
     const error = await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
     expect(classifyDbError(error)).toBe('database')
     // The pool notices a moment later.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(() => sql`select`.execute(db).catch(() => undefined)).toBeDefined()
   })
 
   test.each([sql`select ${'a\0b'}::text`, sql`select ${'x'}::uuid`, sql`select ${'99999999999999999999'}::bigint`])(
@@ -64,14 +64,17 @@ describe('classification of database errors', () => {
 describe('transaction retries', () => {
   test('a transaction that loses a deadlock is retried, and both succeed', async () => {
     const [one, other] = [await makeProfile(), await makeProfile()]
+    let locks = 0
     const rename = (first: string, second: string) =>
       inTransaction(async (trx) => {
-        for (const id of [first, second]) {
-          await trx.updateTable('profiles').set({ name: 'Renamed' }).where('id', '=', id).execute()
-          await new Promise((resolve) => setTimeout(resolve, 100))
-        }
+        await trx.updateTable('profiles').set({ name: 'Renamed' }).where('id', '=', first).execute()
+        locks++
+        // Each has its first lock before it asks for that of the other.
+        await expect.poll(() => locks).toBeGreaterThanOrEqual(2)
+        await trx.updateTable('profiles').set({ name: 'Renamed' }).where('id', '=', second).execute()
       })
     await Promise.all([rename(one.id, other.id), rename(other.id, one.id)])
+    expect(locks).toBe(3)
     const { rows } = await sql<{ name: string }>`select name from profiles`.execute(db)
     expect(rows).toEqual([{ name: 'Renamed' }, { name: 'Renamed' }])
   })

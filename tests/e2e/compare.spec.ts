@@ -134,6 +134,7 @@ test('the tray neither covers the buy bar nor the footer of a phone, nor shifts 
   await page.goto(`/deals/${deals[0]!.slug}`)
   await compare(page, deals[0]!).click()
   await page.goto('/deals/quillstack')
+  await expect(tray(page)).toBeVisible()
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -141,7 +142,8 @@ test('the tray neither covers the buy bar nor the footer of a phone, nor shifts 
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) total += (entry as PerformanceEntry & { value: number }).value
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(total), 500)
+        // In the second frame from now, all shifts so far have been reported.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)))
       }),
   )
   expect(shift).toBeLessThan(0.01)

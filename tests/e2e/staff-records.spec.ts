@@ -78,15 +78,18 @@ test('a category is created, and a conflicting edit is overwritten only after a 
     .executeTakeFirstOrThrow()
   await db.updateTable('categories').set({ description: 'Of land and sea' }).where('id', '=', id).execute()
   // The button waits for the stored row, so that the second press does not send the old version again.
+  const { promise: isPressed, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route(`**/${id}.data*`, async (route) => {
-    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_000))
+    if (route.request().method() === 'GET') await isPressed
     await route.continue()
   })
   await page.getByLabel('Slug').fill(`atlases-${code}`)
   await page.getByRole('button', { name: 'Save Category' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'description is “Of land and sea”' })).toBeVisible()
   await expect(page.getByLabel('Slug')).toHaveValue(`atlases-${code}`)
-  await page.getByRole('button', { name: 'Save Category' }).click()
+  const secondPress = page.getByRole('button', { name: 'Save Category' }).click()
+  letThrough()
+  await secondPress
   await expect(said(page, 'Category updated')).toBeVisible()
   await page.goto(`/categories/maps-${code}`)
   await expect(page).toHaveURL(`/categories/atlases-${code}`)

@@ -1,24 +1,38 @@
 import net from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GuardedApp, startGuardedApp } from './guarded-app'
 
 let app: GuardedApp
 beforeAll(async () => {
   app = await startGuardedApp()
+  // One for each connection that is open.
+  app.server.setMaxListeners(0)
 })
 afterAll(() => app.stop())
 beforeEach(() => {
   app.reached = []
 })
 
-/** Sends raw bytes, optionally more after a pause, and reads until the server closes the connection. */
-function exchange(bytes: string, later?: string, { port } = app) {
+/** Waits until the server has read so many bytes from a client, or has closed its connection. */
+async function untilRead(accepted: net.Socket[], client: net.Socket, bytes: number) {
+  const isRead = () => {
+    const near = accepted.find(({ remotePort }) => remotePort === client.localPort)
+    return client.destroyed || near?.destroyed || (near?.bytesRead ?? 0) >= bytes
+  }
+  while (!isRead()) await setImmediate()
+}
+
+/** Sends raw bytes, optionally more once the server has read them, and reads until the server closes the connection. */
+function exchange(bytes: string, later?: string, to = app) {
   return new Promise<{ statuses: number[]; text: string }>((resolve, reject) => {
-    const socket = net.connect(port, '127.0.0.1', async () => {
+    const accepted: net.Socket[] = []
+    const note = (near: net.Socket) => accepted.push(near)
+    to.server.on('connection', note)
+    const socket = net.connect(to.port, '127.0.0.1', async () => {
       socket.write(bytes, 'latin1')
       if (later === undefined) return
-      await sleep(50)
+      await untilRead(accepted, socket, Buffer.byteLength(bytes, 'latin1'))
       socket.write(later, 'latin1')
     })
     let text = ''
@@ -33,6 +47,7 @@ function exchange(bytes: string, later?: string, { port } = app) {
     // A reset after the response also counts as closed.
     socket.on('error', () => {})
     socket.on('close', () => {
+      to.server.off('connection', note)
       const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
       resolve({ statuses, text })
     })
@@ -167,12 +182,13 @@ describe('malformed bytes after a request', () => {
   })
 
   test('finishes a response under way before rejecting malformed bytes', async () => {
-    const slow = await startGuardedApp(async (_request, response) => {
+    const [bytes, nonsense] = [get(HOST), 'nonsense\r\n\r\n']
+    const slow = await startGuardedApp(async ({ socket }, response) => {
       response.write('first half, ')
-      await sleep(200)
+      while (!socket.destroyed && socket.bytesRead < bytes.length + nonsense.length) await setImmediate()
       response.end('second half')
     })
-    const { statuses, text } = await exchange(get(HOST), 'nonsense\r\n\r\n', slow)
+    const { statuses, text } = await exchange(bytes, nonsense, slow)
     await slow.stop()
     expect(statuses).toEqual([200, 400])
     expect(text.indexOf('second half')).toBeLessThan(text.lastIndexOf('HTTP/1.1 400'))

@@ -24,10 +24,8 @@ test('an import makes no request to any address of the file', async () => {
   expect(await db.selectFrom('deals').select(['cta_url', 'hero_image_url']).execute()).toEqual([
     { cta_url: urls.cta_url, hero_image_url: urls.hero_image_url },
   ])
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(connections).toBe(0)
 
-  // The server would have counted a connection.
+  // The server counts connections in their order: one of the import would be counted before this one.
   await new Promise<void>((resolve) => {
     const socket = net.connect(Number(new URL(address).port), '127.0.0.1', () => resolve(void socket.destroy()))
   })

@@ -173,12 +173,10 @@ test.each([
   '![[',
   '*_',
   '&#',
-])('20,000 characters of %j take no time and no deep page', (fragment) => {
+])('20,000 characters of %j make no deep page', (fragment) => {
   const text = fragment.repeat(Math.floor(20_000 / fragment.length))
-  const before = performance.now()
   const { deepest } = read(renderDescription(text))
   plainDescription(text)
-  expect(performance.now() - before).toBeLessThan(2_000)
   expect(deepest).toBeLessThan(30)
 })
 

@@ -51,34 +51,19 @@ test.each([
 
 const postBody = (body: string) => post(body, { 'Content-Type': 'application/x-www-form-urlencoded' })
 
-/** The status of a form, and the lowest CPU time of several tries in milliseconds. */
-async function measure(body: string, lists = {}) {
-  let [status, cpu]: [number | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
-  for (let i = 0; i < 5 && cpu > 20; i++) {
-    const request = postBody(body)
-    const start = process.cpuUsage()
-    const parsed = await parseForm(request, form, lists).catch((thrown: Response) => thrown)
-    const { user, system } = process.cpuUsage(start)
-    cpu = Math.min(cpu, (user + system) / 1_000)
-    status = parsed instanceof Response ? parsed.status : undefined
-  }
-  return { status, cpu }
+/** The status of a rejected form; undefined for one that was parsed. */
+async function statusOf(body: string, lists = {}) {
+  const parsed = await parseForm(postBody(body), form, lists).catch((thrown: Response) => thrown)
+  return parsed instanceof Response ? parsed.status : undefined
 }
 
-test.each(Object.entries(REFUSED))('%s is rejected within the CPU limit', async (_what, body) => {
-  const { status, cpu } = await measure(body)
-  expect(status).toBe(400)
-  expect(cpu).toBeLessThan(50)
+test.each(Object.entries(REFUSED))('a body with %s is rejected', async (_what, body) => {
+  expect(await statusOf(body)).toBe(400)
 })
 
-test.each(Object.entries(RANDOM))(
-  'the random body %s is parsed or rejected within the CPU limit',
-  async (_what, body) => {
-    const { status, cpu } = await measure(body, LISTS)
-    expect([400, undefined]).toContain(status)
-    expect(cpu).toBeLessThan(50)
-  },
-)
+test.each(Object.entries(RANDOM))('the random body %s is parsed or rejected', async (_what, body) => {
+  expect([400, undefined]).toContain(await statusOf(body, LISTS))
+})
 
 const LISTS = { pros: ['type', 'text'] }
 const listForm = z.object({ pros: z.array(z.object({ type: z.string().optional(), text: z.string().optional() })) })

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { Footer } from '~/layout/footer'
+import * as contributions from '~/routes/account_.contributions/route'
+import * as analytics from '~/routes/admin.analytics/route'
+import * as audit from '~/routes/admin.audit/route'
+import * as managedDeals from '~/routes/admin.deals._index/route'
+import * as managedProducts from '~/routes/admin.products._index/route'
+import * as seo from '~/routes/admin.seo._index/route'
+import * as managedVendors from '~/routes/admin.vendors._index/route'
+import * as category from '~/routes/categories.$slug'
+import * as faq from '~/routes/faq/route'
+import * as platform from '~/routes/platforms.$slug'
+import * as suggest from '~/routes/suggest/route'
+import { makeCategory, makePlatform, makeProfile, makeReview, makeSuggestion } from '../factories'
+import { type RouteModule, renderPage, wordsOf } from '../render'
+
+const wordsAt = async (person: { id: string } | null, path: string, route: RouteModule, pattern = path) =>
+  wordsOf(await renderPage(person, { pattern, path, routes: [route] }))
+
+describe('pages before there is anything to list', () => {
+  test('a category without deals says so and links all categories', async () => {
+    await makeCategory({ slug: 'design' })
+    const words = await wordsAt(null, '/categories/design', category, '/categories/:slug')
+    expect(words).toContain('No deals in this category yet Back to Categories')
+  })
+
+  test('a platform without deals says so', async () => {
+    await makePlatform({ slug: 'dealmint' })
+    const words = await wordsAt(null, '/platforms/dealmint', platform, '/platforms/:slug')
+    expect(words).toContain('No deals from this platform yet')
+  })
+
+  test.each([
+    ['/admin/deals', 'No deals found. Create your first deal!', managedDeals],
+    ['/admin/products', 'No products yet', managedProducts],
+    ['/admin/vendors', 'No vendors yet Vendors come with the deals that name them.', managedVendors],
+    ['/admin/seo', 'No entries yet All pages use their defaults.', seo],
+    ['/admin/audit', 'No entries yet', audit],
+  ] as const)('%s says "%s" before there is a row', async (path, text, route) => {
+    const admin = await makeProfile({ role: 'ADMIN' })
+    expect(await wordsAt(admin, path, route)).toContain(text)
+  })
+
+  test('the analytics say "No click data available yet" in the best deals and in every table of clicks', async () => {
+    const words = await wordsAt(await makeProfile({ role: 'ADMIN' }), '/admin/analytics', analytics)
+    expect(words.match(/No click data available yet/g)).toHaveLength(5)
+  })
+})
+
+test('a contribution and a suggestion that staff have open are being read now', async () => {
+  const [ada, admin] = [await makeProfile(), await makeProfile({ role: 'ADMIN' })]
+  await makeReview({ user_id: ada.id })
+  await makeSuggestion({ user_id: ada.id })
+  const read = async () => [
+    await wordsAt(ada, '/account/contributions', contributions),
+    await wordsAt(ada, '/suggest', suggest),
+  ]
+  for (const words of await read()) expect(words).not.toContain('Being read now')
+  await db.updateTable('queue_items').set({ claimed_by: admin.id, claimed_at: new Date() }).execute()
+  for (const words of await read()) expect(words).toContain('Being read now')
+})
+
+test('the FAQ answers twelve questions', async () => {
+  const html = await renderPage(null, { pattern: '/faq', path: '/faq', routes: [faq] })
+  expect(html.match(/<summary/g)).toHaveLength(12)
+})
+
+test('the footer names the year and the site', async () => {
+  const words = await wordsAt(null, '/', { default: () => <Footer siteName="Lifetime Ledger" /> })
+  expect(words).toContain(`© ${new Date().getUTCFullYear()} Lifetime Ledger. All rights reserved.`)
+})
