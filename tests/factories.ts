@@ -1,39 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import type {
-  AvailabilityReports,
-  Bookmarks,
-  Categories,
-  ChangeLogs,
-  Comments,
-  ContactMessages,
-  DealAlerts,
-  DealSuggestions,
-  Deals,
-  Decisions,
-  Follows,
-  FollowUpQuestions,
-  FollowUps,
-  Imports,
-  Notifications,
-  Platforms,
-  Products,
-  Profiles,
-  PurchaseProofs,
-  Purchases,
-  ReviewEdits,
-  ReviewReports,
-  Reviews,
-  Vendors,
-} from '~/db/schema'
+import type { AvailabilityReports, Bookmarks, Categories, ChangeLogs, Comments, ContactMessages, DealSuggestions, Deals, Follows, FollowUpQuestions, FollowUps, Notifications, Platforms, Products, Profiles, PurchaseProofs, Purchases, ReviewEdits, ReviewReports, Reviews, Vendors } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { vendorKey } from '~/features/catalog/products/product-key'
 import { noteVerifiedChanges } from '~/features/catalog/record/change-events.server'
-import type { AlertKind } from '~/features/contributions/availability/alert'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
 
 // Several processes, such as the workers of the end-to-end tests, may write to one database.
@@ -50,9 +23,13 @@ export async function makeProfile(given: Partial<Insertable<Profiles>> = {}) {
 /** A profile that can sign in. Hashing is slow, so only tests about passwords use it. */
 export async function makeAccount(password: string, given: Partial<Insertable<Profiles>> = {}) {
   const profile = await makeProfile(given)
-  const password_hash = await hashPassword(password)
-  await db.insertInto('credentials').values({ user_id: profile.id, password_hash }).execute()
+  await makePassword(profile.id, password)
   return profile
+}
+
+export async function makePassword(user_id: string, password: string) {
+  const password_hash = await hashPassword(password)
+  await db.insertInto('credentials').values({ user_id, password_hash }).execute()
 }
 
 export async function makeCategory(given: Partial<Insertable<Categories>> = {}) {
@@ -300,23 +277,6 @@ export async function makeFollow(given: Insertable<Follows>) {
   return db.insertInto('follows').values(given).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function makeImport(given: Partial<Insertable<Imports>> = {}) {
-  const values = { file_name: 'deals.csv', file_sha256: Buffer.alloc(32), status: 'DONE' as const, ...given }
-  return db.insertInto('imports').values(values).returningAll().executeTakeFirstOrThrow()
-}
-
-/** A decision in the record of the staff, by default the approval of a review an hour after it was sent. */
-export async function makeDecision(given: Partial<Insertable<Decisions>> = {}) {
-  const values = {
-    kind: 'review',
-    subject_id: randomUUID(),
-    decision: 'APPROVED' as const,
-    waiting_since: new Date(Date.now() - 3_600_000),
-    ...given,
-  }
-  return db.insertInto('decisions').values(values).returningAll().executeTakeFirstOrThrow()
-}
-
 export async function makeContactMessage(given: Partial<Insertable<ContactMessages>> = {}) {
   const values = {
     name: 'Pia',
@@ -339,56 +299,11 @@ export async function makeSuggestion(given: Partial<Insertable<DealSuggestions>>
   return db.insertInto('deal_suggestions').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A public review that three readers report. */
-export async function makeReviewAlert({
-  review,
-  ...given
-}: {
-  review?: { id: string; deal_id: string }
-  author_id?: string
-  created_at?: Date
-} = {}) {
-  const { id: review_id, deal_id } = review ?? (await makeReview({ status: 'APPROVED' }))
-  for (let n = 0; n < 3; n++) await makeReviewReport({ review_id, deal_id })
-  const alert = await db
-    .updateTable('review_alerts')
-    .set({ status: 'PENDING', ...given })
-    .where('review_id', '=', review_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('queue_items')
-    .set({ waiting_since: alert.created_at, author_id: alert.author_id })
-    .where('subject_id', '=', alert.id)
-    .execute()
-  return alert
-}
-
 export async function makeReviewReport(
   given: Partial<Insertable<ReviewReports>> & { review_id: string; deal_id: string },
 ) {
   const values = { reason: 'SPAM' as const, ...given, user_id: given.user_id ?? (await makeProfile()).id }
   return db.insertInto('review_reports').values(values).returningAll().executeTakeFirstOrThrow()
-}
-
-export async function makeDealAlert({ details, ...given }: Partial<Insertable<DealAlerts>> & { kind: AlertKind }) {
-  const deal_id = given.deal_id ?? (await makeDeal()).id
-  const values = { ...given, deal_id, details: JSON.stringify(details ?? ALERT_DETAILS[given.kind]) }
-  return db.insertInto('deal_alerts').values(values).returningAll().executeTakeFirstOrThrow()
-}
-
-const PAGE = 'https://vendor.example/lifetime'
-const ALERT_DETAILS = {
-  ENDED_REPORTS: {},
-  REOPENED_REPORTS: {},
-  BROKEN_LINK: { url: PAGE, failedOn: ['2026-11-18', '2026-11-20', '2026-11-21'], reason: '404' },
-  PAGE_DIFFERENCE: {
-    url: PAGE,
-    found: { price: '69.00', currency: 'USD', availability: 'AVAILABLE', source: 'JSON-LD' },
-    recorded: { price: null, currency: 'USD' },
-    foundSince: '2026-11-14T09:00:00.000Z',
-    foundAgain: '2026-11-21T09:00:00.000Z',
-  },
 }
 
 /** A live report by a member whose account is old enough to count. */

@@ -9,15 +9,14 @@ import {
   makeChangeLog,
   makeComment,
   makeContactMessage,
-  makeDealAlert,
   makeFollowUp,
   makeProfile,
   makeProof,
   makeReview,
-  makeReviewAlert,
   makeReviewEdit,
   makeSuggestion,
 } from './factories'
+import { makeDealAlert, makeReviewAlert } from './staff-factories'
 
 type Given = { author?: string; deal_id?: string; body?: string; created_at?: Date }
 

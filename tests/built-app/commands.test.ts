@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 import { makeProfile } from '../factories'
+import { makeAuthenticator } from '../staff-factories'
 
 const env = { ...process.env, VITEST: undefined }
 
@@ -48,8 +49,7 @@ test('the import command prints every error and warning with its row number', as
 
 test('the user command turns off the second factors of an account, for the operator', async () => {
   const ada = await makeProfile({ email: 'ada@example.com', role: 'ADMIN' })
-  const sealed_secret = Buffer.alloc(48)
-  await db.insertInto('authenticators').values({ user_id: ada.id, sealed_secret, confirmed_at: new Date() }).execute()
+  await makeAuthenticator(ada.id)
   const run = () =>
     promisify(execFile)('npm', ['run', '--silent', 'user', '--', 'reset-2fa', '--email', 'Ada@example.com'], { env })
 

@@ -3,14 +3,14 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { hashSecretId, makeSecretId } from '~/features/people/sessions/secret-id.server'
 import { writeSessionId } from '~/http/session-cookie.server'
 import {
+  makeBookmark,
   makeCategory,
   makeChangeLog,
   makeComment,
   makeDeal,
-  makeDecision,
-  makeImport,
   makeNotification,
   makePlatform,
+  makeProduct,
   makeProfile,
   makeProof,
   makePurchase,
@@ -18,6 +18,7 @@ import {
   makeVendor,
 } from '../factories'
 import { cookieOf } from '../requests'
+import { makeDecision, makeImport, makeProductPair } from '../staff-factories'
 import { type Audience, FIXTURES } from './access-rules'
 
 /** Part of every text that only its owner and staff may see. */
@@ -46,19 +47,9 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeVendor({ id: FIXTURES.vendor }),
     makeVendor({ id: FIXTURES.otherVendor }),
   ])
-  const products = [FIXTURES.product, FIXTURES.otherProduct].map((id, i) => ({
-    id,
-    name: `Foldmark ${i}`,
-    slug: `foldmark-${i}`,
-  }))
-  await db
-    .insertInto('products')
-    .values(products.map((product) => ({ ...product, vendor_id: FIXTURES.vendor })))
-    .execute()
-  await db
-    .insertInto('product_pairs')
-    .values({ product_id: FIXTURES.product, other_id: FIXTURES.otherProduct, similarity: 0.8 })
-    .execute()
+  await makeProduct({ id: FIXTURES.product, vendor_id: FIXTURES.vendor })
+  await makeProduct({ id: FIXTURES.otherProduct, vendor_id: FIXTURES.vendor })
+  await makeProductPair(FIXTURES.product, FIXTURES.otherProduct)
   const places = { category_id: category.id, platform_id: platform.id }
   await Promise.all([
     makeDeal({ ...places, id: FIXTURES.shownDeal, slug: 'shown', cta_url: 'https://vendor.example/shown' }),
@@ -83,7 +74,7 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeChangeLog({ deal_id, reported_by_user_id: user_id, id: FIXTURES.pendingChange, title: 'Canary change' }),
     makeComment({ deal_id, user_id, id: FIXTURES.pendingComment, body: 'Canary comment' }),
     makeDecision({ deal_id: FIXTURES.draftDeal, decided_at: '2026-10-15', waiting_since: '2026-10-14' }),
-    db.insertInto('bookmarks').values({ deal_id, user_id }).execute(),
+    makeBookmark({ deal_id, user_id }),
     makeNotification({ id: FIXTURES.notification, user_id, deal_id, data: JSON.stringify(CANARY_DECISION) }),
     makeImport({ id: FIXTURES.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', staged_count: 1 }),
     makePurchase({ id: FIXTURES.purchase, deal_id, user_id }).then((purchase) =>

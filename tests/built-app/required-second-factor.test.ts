@@ -6,6 +6,7 @@ import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { ask, entryPointsOf, redirectTarget } from '../setup/entry-points'
 import { routesOfBuild } from '../setup/routes-of-build'
 import { fingerprintTables } from '../setup/table-fingerprints'
+import { makeAuthenticator } from '../staff-factories'
 import { RULES } from './access-rules'
 import { type Fixtures, insertFixtures } from './fixtures'
 
@@ -27,8 +28,7 @@ beforeEach(async () => {
 /** As if an app had been set up; these tests enter no code. */
 async function protect() {
   const people = await db.selectFrom('profiles').select('id').where('role', '<>', 'USER').execute()
-  const values = people.map(({ id }) => ({ user_id: id, sealed_secret: Buffer.alloc(48), confirmed_at: new Date() }))
-  await db.insertInto('authenticators').values(values).execute()
+  for (const { id } of people) await makeAuthenticator(id)
 }
 
 test('managers and admins without a second factor are led to the Security page from every staff screen', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeAccount, makeChangeLog, makeComment, makeDeal, makeReview } from '#tests/factories'
+import { makeAccount, makeBookmark, makeChangeLog, makeComment, makeDeal, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, hydrated, newEmail, resize, test } from './fixtures'
@@ -109,7 +109,7 @@ test('the account page shows the status of each contribution', async ({ page, si
     status: 'REJECTED',
     moderation_reason: 'Promotes a referral code.',
   })
-  await db.insertInto('bookmarks').values({ user_id: ada.id, deal_id: deal.id }).execute()
+  await makeBookmark({ user_id: ada.id, deal_id: deal.id })
   await page.goto('/account')
 
   const reviews = page.getByRole('region', { name: 'My Reviews' })

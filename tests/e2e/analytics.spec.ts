@@ -1,5 +1,5 @@
 import { makeDeal } from '#tests/factories'
-import { db } from '~/db/database.server'
+import { makeClicks } from '#tests/staff-factories'
 import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { expectNoViolations } from './axe'
 import { expect, test, unique } from './fixtures'
@@ -10,8 +10,7 @@ test('clicks are counted for each range and can be downloaded as CSV', async ({ 
   const deal = await makeDeal({ slug, title, cta_url: `${baseURL}/healthz` })
   // Enough old clicks to lead the all-time list, and none within a shorter range.
   const created_at = new Date(Date.now() - 100 * 86_400_000)
-  const old = Array.from({ length: 40 }, () => ({ deal_id: deal.id, created_at }))
-  await db.insertInto('click_events').values(old).execute()
+  await makeClicks(40, { deal_id: deal.id, created_at })
 
   await page.goto(`/deals/${slug}`)
   const opened = context.waitForEvent('page')

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
-import { makeCategory, makeImport, makePlatform } from '#tests/factories'
+import { makeCategory, makePlatform } from '#tests/factories'
+import { makeImport } from '#tests/staff-factories'
 import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { expectNoViolations } from './axe'

@@ -4,6 +4,7 @@ import {
   makeChangeLog,
   makeComment,
   makeDeal,
+  makePassword,
   makePlatform,
   makeProfile,
   makePurchase,
@@ -12,9 +13,9 @@ import {
   makeVendor,
 } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
+import { makeProductPair, makeSeoEntry } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
-import { hashPassword } from '~/features/people/accounts/passwords.server'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 
 type Table =
@@ -302,10 +303,7 @@ export const FORMS: FormCase[] = [
     name: 'setting up an authenticator app',
     failure: 'Failed to set up the app',
     async open(page, user) {
-      await db
-        .insertInto('credentials')
-        .values({ user_id: user.id, password_hash: await hashPassword('correct horse') })
-        .execute()
+      await makePassword(user.id, 'correct horse')
       return {
         path: '/account/security',
         async submit() {
@@ -626,9 +624,7 @@ export const FORMS: FormCase[] = [
     failure: 'Failed to save what you decided',
     role: 'MANAGER',
     async open(page, user) {
-      const ids = [(await makeDeal()).product_id, (await makeDeal()).product_id].sort()
-      const [product_id = '', other_id = ''] = ids
-      await db.insertInto('product_pairs').values({ product_id, other_id, similarity: 1 }).execute()
+      const { product_id } = await makeProductPair((await makeDeal()).product_id, (await makeDeal()).product_id)
       return {
         path: `/admin/products/${product_id}`,
         submit: () => page.getByRole('button', { name: 'Not the same' }).click(),
@@ -663,11 +659,7 @@ export const FORMS: FormCase[] = [
     role: 'MANAGER',
     async open(page) {
       const deal = await makeDeal()
-      const { id } = await db
-        .insertInto('seo_metadata')
-        .values({ entity_type: 'DEAL', entity_id: deal.id, meta_title: 'Before' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { id } = await makeSeoEntry({ entity_type: 'DEAL', entity_id: deal.id })
       return {
         path: `/admin/seo/${id}`,
         fill: typing(page, { 'Title when shared': 'A deal to share' }),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert } from '#tests/factories'
+import { makeAvailabilityReport, makeCategory, makeDeal } from '#tests/factories'
+import { makeDealAlert } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { expectNoViolations } from './axe'

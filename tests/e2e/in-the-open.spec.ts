@@ -1,4 +1,5 @@
-import { makeDeal, makeDecision } from '#tests/factories'
+import { makeDeal } from '#tests/factories'
+import { makeDecision } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
 import { expect, test } from './fixtures'
 

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { makeDeal, makeProfile } from '#tests/factories'
+import { makeDeal, makePassword, makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
-import { hashPassword } from '~/features/people/accounts/passwords.server'
 import { expect, setSession, test } from './fixtures'
 
 const PASSWORD = 'a long enough password'
@@ -42,10 +41,7 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
   test.slow()
   const deal = await makeDeal({ title: `Ferrywork ${crypto.randomUUID().slice(0, 8)}` })
   const ada = await signInAs({ name: 'Ada Lovelace' })
-  await db
-    .insertInto('credentials')
-    .values({ user_id: ada.id, password_hash: await hashPassword(PASSWORD) })
-    .execute()
+  await makePassword(ada.id, PASSWORD)
   const staff = await browser.newContext({ javaScriptEnabled: hasScripts, baseURL: process.env.SITE_URL })
   await setSession(staff, await makeProfile({ role: 'MANAGER' }))
   const desk = await staff.newPage()

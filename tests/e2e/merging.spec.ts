@@ -1,5 +1,6 @@
 import { db } from '~/db/database.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
+import { makeProductPair } from '../staff-factories'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, said, test } from './fixtures'
 
@@ -85,8 +86,7 @@ test('a manager compares a suggested pair without a way to merge it, and it is n
   signInAs,
 }) => {
   const [one, other] = [await makeDeal(), await makeDeal()]
-  const [product_id, other_id] = [one.product_id, other.product_id].sort() as [string, string]
-  await db.insertInto('product_pairs').values({ product_id, other_id, similarity: 0.876 }).execute()
+  await makeProductPair(one.product_id, other.product_id, { similarity: 0.876 })
   await signInAs({ role: 'MANAGER' })
   const path = `/admin/merge/product/${other.product_id}?into=${one.product_id}`
   await page.goto(path)

@@ -1,4 +1,5 @@
 import { makeDeal } from '#tests/factories'
+import { makeProductPair } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, test } from './fixtures'
@@ -10,8 +11,7 @@ async function makePair() {
   const deal = await makeDeal({ title: `Murmurist ${code}`, vendor_name })
   const sister = await makeDeal({ title: `Murmurist Round ${code}`, vendor_name, product_id: deal.product_id })
   const other = await makeDeal({ title: `Murmurist AI ${code}`, vendor_name })
-  const [product_id = '', other_id = ''] = [deal.product_id, other.product_id].sort()
-  await db.insertInto('product_pairs').values({ product_id, other_id, similarity: 1 }).execute()
+  await makeProductPair(deal.product_id, other.product_id)
   return { code, deal, sister, other }
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '#tests/factories'
+import { makeChangeLog, makeComment, makeContactMessage, makeDeal, makeProfile, makeReview } from '#tests/factories'
 import { MAKE_WAITING } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
@@ -41,11 +41,6 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 /** Each of its own text, as similar ones are pointed out. */
 const ownText = () => `Text ${crypto.randomUUID()}`
 
-async function makeContactMessage() {
-  const values = { name: 'Ida', email: 'ida@example.com', subject: 'A question', body: ownText() }
-  return db.insertInto('contact_messages').values(values).returning('id').executeTakeFirstOrThrow()
-}
-
 const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   change_log: () => makeChangeLog({ description: ownText() }),
   review: () => makeReview({ body: ownText() }),
@@ -54,7 +49,7 @@ const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   purchase_proof: MAKE_WAITING.purchase_proof,
   comment: () => makeComment({ body: ownText() }),
   suggestion: MAKE_WAITING.suggestion,
-  contact_message: makeContactMessage,
+  contact_message: () => makeContactMessage({ body: ownText() }),
   ended_report: MAKE_WAITING.ended_report,
   review_report: () => MAKE_WAITING.review_report({ body: ownText() }),
   broken_link: MAKE_WAITING.broken_link,
@@ -442,7 +437,7 @@ test('the pages of items are accessible and fit every width @scripts', async ({ 
   const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })
   const items: Item[] = [
     { kind: 'change_log', id: report.id },
-    { kind: 'contact_message', id: (await makeContactMessage()).id },
+    { kind: 'contact_message', id: (await makeContactMessage({ body: ownText() })).id },
     { kind: 'ended_report', id: (await MAKE_WAITING.ended_report()).id },
     { kind: 'page_difference', id: (await MAKE_WAITING.page_difference()).id },
     {

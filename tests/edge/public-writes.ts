@@ -20,6 +20,7 @@ import {
   makeReview,
   makeReviewReport,
 } from '../factories'
+import { makeClicks } from '../staff-factories'
 import { decideOn, decisionsOn, loadedItem, MAKE_WAITING, makeStaff } from '../waiting-items'
 
 export type Write = { what: string; write: () => Promise<unknown> }
@@ -90,7 +91,7 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
     { what: 'a pending review', write: () => makeReview({ deal_id: third.id }) },
     { what: 'a follow', write: () => makeFollow({ user_id: ada.id, product_id: deal.product_id }) },
     { what: 'a saved deal', write: () => makeBookmark({ user_id: ada.id, deal_id: deal.id }) },
-    { what: 'a click', write: () => db.insertInto('click_events').values({ deal_id: deal.id }).execute() },
+    { what: 'a click', write: () => makeClicks(1, { deal_id: deal.id }) },
     set('deals', draft.id, { title: 'Draft' }),
     {
       what: 'a report of a review',

@@ -13,6 +13,7 @@ import { listTable } from '~/features/staff/analytics/metric-tables.server'
 import { type DayRange, RANGE_NAMES } from '~/features/staff/analytics/range'
 import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
+import { makeClicks } from '../staff-factories'
 
 /** Clicks on five deals over 100 days, many of them within a second of midnight UTC. */
 async function scatterClicks(count: number) {
@@ -182,7 +183,7 @@ test('the analytics page shows when its metrics were rolled up and whether they 
 test('one visitor of two deals counts as two clicks and one daily visitor', async () => {
   const visitor_key = Buffer.alloc(16, 1)
   const [one, two] = await listDealIds()
-  const click = (deal_id: string) => db.insertInto('click_events').values({ deal_id, visitor_key }).execute()
+  const click = (deal_id: string) => makeClicks(1, { deal_id, visitor_key })
   await click(one!)
   await rollUp()
   await click(two!)
@@ -192,11 +193,7 @@ test('one visitor of two deals counts as two clicks and one daily visitor', asyn
 
 test('deals are ranked by all of their clicks', async () => {
   const deals = await Promise.all(Array.from({ length: 12 }, () => makeDeal()))
-  const click = (place: number, times: number) =>
-    db
-      .insertInto('click_events')
-      .values(Array.from({ length: times }, () => ({ deal_id: deals[place]!.id })))
-      .execute()
+  const click = (place: number, times: number) => makeClicks(times, { deal_id: deals[place]!.id })
   for (let place = 0; place < 12; place++) await click(place, 20 - place)
   await rollUp()
   await click(11, 15)

@@ -24,7 +24,7 @@ import { csvPath } from '~/features/staff/csv-import/uploads.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import * as page from '~/routes/admin.csv-import_.$id/route'
 import { makeCategoryAndPlatform, makeRow, type Row, toCsv } from '../csv-files'
-import { makeDeal, makeProfile } from '../factories'
+import { makeCategory, makeDeal, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 
 let editor: { id: string }
@@ -148,11 +148,7 @@ test('an invalid file fails with the reason, and so does an import whose staged 
 })
 
 test('a row whose category is deleted after the check fails without affecting other rows', async () => {
-  const { id: category_id } = await db
-    .insertInto('categories')
-    .values({ name: 'Gone', slug: 'gone' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: category_id } = await makeCategory({ name: 'Gone', slug: 'gone' })
   const id = await upload([makeRow(), makeRow({ title: 'Mossgate', category: 'gone' }), makeRow({ title: 'Third' })])
   await until(id, 'CHECKED')
   await db.deleteFrom('categories').where('id', '=', category_id).execute()

@@ -9,7 +9,7 @@ import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
 import { escapeCell } from '~/http/escape'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
-import { makeDeal, makeReview, makeVendor } from '../factories'
+import { makeCategory, makeDeal, makeReview, makeVendor } from '../factories'
 
 let places: Awaited<ReturnType<typeof makeCategoryAndPlatform>>
 beforeEach(async () => {
@@ -252,7 +252,7 @@ test('each import is recorded, including failed ones', async () => {
 })
 
 test('a category is found by slug before another category by name', async () => {
-  await db.insertInto('categories').values({ name: 'writing-tools', slug: 'other' }).execute()
+  await makeCategory({ name: 'writing-tools', slug: 'other' })
   await importRows([makeRow({ category: 'Writing-Tools' }), makeRow({ title: 'Mossgate', category: 'writing' })])
   expect((await findDeal('mossgate')).category_id).toBe(places.category.id)
   expect((await findDeal('inkwell')).category_id).not.toBe(places.category.id)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { db } from '~/db/database.server'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
-import { listWaiting } from '~/features/staff/dashboard/waiting.server'
+import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/moderation/trends.server'
+import { listWaiting } from '~/features/staff/moderation/waiting.server'
 import { formatAge } from '~/ui/relative-time'
-import { makeChangeLog, makeComment, makeDecision, makeReview } from '../factories'
+import { makeChangeLog, makeComment, makeReview } from '../factories'
+import { makeDailyMetric, makeDecision } from '../staff-factories'
 
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
@@ -66,15 +66,10 @@ test.each([
 
 test('clicks are those of the last fourteen days, with zero where there were none', async () => {
   const metric = { metric: 'clicks', key: '' }
-  await db
-    .insertInto('daily_metrics')
-    .values([
-      { ...metric, day: day(0), count: 3 },
-      { ...metric, day: day(13), count: 5 },
-      { ...metric, day: day(14), count: 7 },
-      { metric: 'visitors', key: '', day: day(0), count: 11 },
-    ])
-    .execute()
+  await makeDailyMetric({ ...metric, day: day(0), count: 3 })
+  await makeDailyMetric({ ...metric, day: day(13), count: 5 })
+  await makeDailyMetric({ ...metric, day: day(14), count: 7 })
+  await makeDailyMetric({ metric: 'visitors', key: '', day: day(0), count: 11 })
   const days = await listClicksOfTwoWeeks()
   expect(days).toHaveLength(14)
   expect([days[0], days[1], days[13]]).toEqual([

@@ -11,6 +11,7 @@ import { loader as deals } from '~/routes/deals._index/route'
 import { BROWSER } from '../browser'
 import { makeDeal } from '../factories'
 import { answer } from '../requests'
+import { makeDailyMetric } from '../staff-factories'
 
 const today = new Date().toISOString().slice(0, 10)
 
@@ -51,12 +52,8 @@ test('at most 300 search terms are stored a day, and they are deleted after a ye
   const request = new Request('http://localhost:3000/deals', { headers: { 'User-Agent': BROWSER } })
   const old = new Date(Date.now() - 401 * 86_400_000).toISOString().slice(0, 10)
   const counted = { metric: 'empty_searches', count: 1 }
-  await db
-    .insertInto('daily_metrics')
-    .values({ ...counted, day: old, key: 'old' })
-    .execute()
-  const terms = Array.from({ length: 300 }, (_, n) => ({ ...counted, day: today, key: `term ${n}` }))
-  await db.insertInto('daily_metrics').values(terms).execute()
+  await makeDailyMetric({ ...counted, day: old, key: 'old' })
+  for (let n = 0; n < 300; n++) await makeDailyMetric({ ...counted, day: today, key: `term ${n}` })
   for (const typed of ['one too many', 'term 7']) recordEmptySearch(request, typed)
   await drainBackgroundTasks(2_000)
   await deleteOldSearches()

@@ -5,7 +5,7 @@ import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { moveOffer } from '~/features/staff/merging/move-offer.server'
-import { makeCategory, makeDeal, makeProfile } from '../factories'
+import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
 import { makeStaff } from '../waiting-items'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
@@ -20,14 +20,9 @@ type Column = 'product_id' | 'vendor_id' | 'category_id'
 
 /** Ada follows both, Ben only the one that goes. */
 async function followBoth(column: Column, from: string, into: string) {
-  await db
-    .insertInto('follows')
-    .values([
-      { user_id: ada.id, [column]: from, created_at: '2025-03-01' },
-      { user_id: ada.id, [column]: into, created_at: '2026-03-01' },
-      { user_id: ben.id, [column]: from, created_at: '2025-04-01' },
-    ])
-    .execute()
+  await makeFollow({ user_id: ada.id, [column]: from, created_at: '2025-03-01' })
+  await makeFollow({ user_id: ada.id, [column]: into, created_at: '2026-03-01' })
+  await makeFollow({ user_id: ben.id, [column]: from, created_at: '2025-04-01' })
 }
 
 const expectMoved = async (column: Column, into: string) =>
@@ -86,14 +81,9 @@ const NONE = {
 
 test('of two bookmarks of merged deals one stays with everything that either tells of', async () => {
   const [from, into] = await Promise.all([makeDeal(), makeDeal()])
-  await db
-    .insertInto('bookmarks')
-    .values([
-      { ...NONE, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49' },
-      { ...NONE, user_id: ada.id, deal_id: into.id, tells_ended: true },
-      { ...NONE, user_id: ben.id, deal_id: from.id, target_price: '39' },
-    ])
-    .execute()
+  await makeBookmark({ ...NONE, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49' })
+  await makeBookmark({ ...NONE, user_id: ada.id, deal_id: into.id, tells_ended: true })
+  await makeBookmark({ ...NONE, user_id: ben.id, deal_id: from.id, target_price: '39' })
   expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
   const kept = await db.selectFrom('bookmarks').selectAll().orderBy('target_price', 'desc').execute()
   expect(kept).toMatchObject([
@@ -104,7 +94,7 @@ test('of two bookmarks of merged deals one stays with everything that either tel
 
 test('a target price in another currency does not move with its bookmark', async () => {
   const [from, into] = await Promise.all([makeDeal({ currency: 'EUR' }), makeDeal({ currency: 'USD' })])
-  await db.insertInto('bookmarks').values({ user_id: ada.id, deal_id: from.id, target_price: '49' }).execute()
+  await makeBookmark({ user_id: ada.id, deal_id: from.id, target_price: '49' })
   await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)
   expect(await db.selectFrom('bookmarks').selectAll().execute()).toMatchObject([
     { deal_id: into.id, target_price: null },
@@ -113,10 +103,7 @@ test('a target price in another currency does not move with its bookmark', async
 
 test('the personal data have what a member follows, and deleting the account deletes it', async () => {
   const deal = await makeDeal({ title: 'Quillstack' })
-  await db
-    .insertInto('bookmarks')
-    .values({ user_id: ada.id, deal_id: deal.id, tells_ended: false, target_price: '49' })
-    .execute()
+  await makeBookmark({ user_id: ada.id, deal_id: deal.id, tells_ended: false, target_price: '49' })
   await follow(ada.id, 'vendor', deal.vendor_id)
   await db.insertInto('saved_searches').values({ user_id: ada.id, name: 'Open', query: 'open=1' }).execute()
   expect((await exportPersonalData(ada.id)).following).toMatchObject({

@@ -16,8 +16,9 @@ import { claimItem } from '~/features/staff/moderation/claims.server'
 import { findNext } from '~/features/staff/moderation/order.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
-import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
+import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
+import { makeDealAlert, makeLinkCheck } from '../staff-factories'
 import { auditOf, decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
 
 const dealOf = (id: string) =>
@@ -251,8 +252,7 @@ test.each([
 ])('a page difference rejected with %o leaves the watch as %o, and undoing restores it', async (given, watch) => {
   const staff = await makeStaff()
   const alert = await makeDealAlert({ kind: 'PAGE_DIFFERENCE' })
-  const url = 'https://vendor.example/lifetime'
-  await db.insertInto('link_checks').values({ deal_id: alert.deal_id, url, host: 'vendor.example' }).execute()
+  await makeLinkCheck(alert.deal_id, 'https://vendor.example/lifetime')
   const found = () =>
     db
       .selectFrom('link_checks')

@@ -14,6 +14,7 @@ import { type LinkCheckOptions, runLinkChecks } from '~/features/staff/freshness
 import { visitLink } from '~/features/staff/freshness/visit-link.server'
 import { makeDeal } from '../factories'
 import { startTlsWeb, startWeb } from '../local-web'
+import { makeDealAlert } from '../staff-factories'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -364,7 +365,7 @@ describe('a broken link', () => {
   test('is no alert any more when its deal has ended or is unpublished', async () => {
     for (const change of [{ published: false }, { status: 'EXPIRED' as const }, { end_date: '2026-02-01' }]) {
       await db.updateTable('deals').set({ published: true, status: 'ACTIVE', end_date: null }).execute()
-      await db.insertInto('deal_alerts').values({ deal_id: id, kind: 'BROKEN_LINK' }).execute()
+      await makeDealAlert({ deal_id: id, kind: 'BROKEN_LINK' })
       await planLinkChecks()
       expect(await findAlert(id)).toBeDefined()
       await db.updateTable('deals').set(change).execute()

@@ -10,6 +10,7 @@ import { makeProfile, makeReview } from '../factories'
 import { sendQueuedMails } from '../jobs'
 import { SAMPLES } from '../mail/samples'
 import { refusal, type Sink, startSink } from '../mail/smtp-sink'
+import { makeDecision } from '../staff-factories'
 
 let sink: Sink | undefined
 afterEach(async () => {
@@ -78,17 +79,11 @@ test('a refusal of the content or the sender, or for now, does not count against
 /** A decision about a review of a member. */
 async function decide(author: { id: string }) {
   const review = await makeReview({ user_id: author.id, status: 'APPROVED' })
-  const { id } = await db
-    .insertInto('decisions')
-    .values({
-      kind: 'review',
-      subject_id: review.id,
-      deal_id: review.deal_id,
-      decision: 'APPROVED',
-      waiting_since: review.created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await makeDecision({
+    subject_id: review.id,
+    deal_id: review.deal_id,
+    waiting_since: review.created_at,
+  })
   return id
 }
 

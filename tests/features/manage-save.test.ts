@@ -10,16 +10,9 @@ import type { DealChange } from '~/features/staff/bulk/bulk'
 import { changeDeals as changeDealsIn } from '~/features/staff/bulk/change-deals.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
-import {
-  makeAvailabilityReport,
-  makeCategory,
-  makeDeal,
-  makeDealAlert,
-  makePlatform,
-  makeProfile,
-  makeVendor,
-} from '../factories'
+import { makeAvailabilityReport, makeCategory, makeDeal, makePlatform, makeProfile, makeVendor } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
+import { makeDealAlert } from '../staff-factories'
 import { UNSTATED_TERMS } from '../unstated-terms'
 import { decisionsOn, karmaOf } from '../waiting-items'
 

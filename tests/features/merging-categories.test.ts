@@ -11,6 +11,7 @@ import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { describeMerge, listOthers, mergeRecords } from '~/features/staff/merging/merge.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
+import { makeSeoEntry } from '../staff-factories'
 import { UNSTATED_TERMS } from '../unstated-terms'
 import { makeStaff } from '../waiting-items'
 
@@ -93,10 +94,7 @@ test('a merge deletes the SEO entry of the category that goes and keeps that of 
   const admin = await makeAdmin()
   const [from, into] = [await makeCategory(), await makeCategory()]
   for (const { id } of [from, into]) {
-    await db
-      .insertInto('seo_metadata')
-      .values({ entity_type: 'CATEGORY', entity_id: id, meta_title: 'Bought once' })
-      .execute()
+    await makeSeoEntry({ entity_type: 'CATEGORY', entity_id: id })
   }
   const { fates } = (await describeMerge(admin, 'category', from.id, into.id))!
   expect(fates[2]!.lines).toContain('Its SEO entry')

@@ -7,19 +7,20 @@ import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'
 import {
   makeAvailabilityReport,
+  makeBookmark,
   makeChangeLog,
   makeComment,
   makeDeal,
-  makeDealAlert,
   makeProfile,
   makeReview,
 } from '../factories'
+import { makeClicks, makeDealAlert } from '../staff-factories'
 import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
 const reload = (id: string) => db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirst()
 const bookmark = (user_id: string, deal_id: string, created_at: string) =>
-  db.insertInto('bookmarks').values({ user_id, deal_id, created_at }).execute()
+  makeBookmark({ user_id, deal_id, created_at })
 
 /** The counts of a deal beside a recount of its rows. */
 async function recount(id: string) {
@@ -76,10 +77,8 @@ test('reviews, comments, changes, bookmarks, clicks and prices move, and equal a
   await bookmark(ada.id, from.id, '2025-03-01')
   await bookmark(ada.id, into.id, '2026-03-01')
   await bookmark(ben.id, from.id, '2025-04-01')
-  await db
-    .insertInto('click_events')
-    .values([{ deal_id: from.id }, { deal_id: from.id }, { deal_id: into.id }])
-    .execute()
+  await makeClicks(2, { deal_id: from.id })
+  await makeClicks(1, { deal_id: into.id })
   await rollUp()
   const described = await describeMerge(admin, 'deal', from.id, into.id)
   expect(described).toMatchObject({ problem: undefined, canSwap: true })

@@ -8,6 +8,7 @@ import { listOtherProducts } from '~/features/catalog/products/other-products.se
 import { productKeys } from '~/features/catalog/products/product-key'
 import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'
 import { insertDeal, makeCategory, makeDeal, makePlatform, makeProduct, makeReview } from '../factories'
+import { makeProductPair } from '../staff-factories'
 import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
@@ -110,12 +111,8 @@ test('reviews stay with their offers, and the rating of the merged product is th
 
 const pairs = () => db.selectFrom('product_pairs').selectAll().execute()
 async function makePair(a: string, b: string, similarity: number, decider?: string) {
-  const [product_id, other_id] = [a, b].sort() as [string, string]
   const decision = decider ? { is_different: true, decided_by: decider, decided_at: new Date('2026-11-01') } : {}
-  await db
-    .insertInto('product_pairs')
-    .values({ product_id, other_id, similarity, ...decision })
-    .execute()
+  await makeProductPair(a, b, { similarity, ...decision })
 }
 
 test('pairs go along, a decision wins over a suggestion, and the pair of the two themselves ends', async () => {

@@ -10,16 +10,9 @@ import { decideItem } from '~/features/staff/moderation/decide-item.server'
 import type { Decision } from '~/features/staff/moderation/decisions.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
-import {
-  makeBookmark,
-  makeChangeLog,
-  makeComment,
-  makeDeal,
-  makeDealAlert,
-  makeProfile,
-  makeReview,
-} from '../factories'
+import { makeBookmark, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
+import { makeDealAlert } from '../staff-factories'
 import {
   ALERTS,
   auditOf,

@@ -9,6 +9,7 @@ import { sendDecisionMail } from '~/features/audience/notifications/decision-mai
 import { makeDeal, makeProfile, makeReview, makeReviewEdit } from '../factories'
 import { listJobs } from '../jobs'
 import { refusal, type Sink, startSink } from '../mail/smtp-sink'
+import { makeDecision } from '../staff-factories'
 import { decideOn, decisionsOn, makeStaff } from '../waiting-items'
 
 const listDecisionMails = () => listJobs<JobPayload<'send_decision_mail'>>('send_decision_mail')
@@ -38,18 +39,13 @@ async function decideReview(decision: Decision, note: string | null = null) {
     moderation_reason: note,
     rejection_reason,
   })
-  const { id } = await db
-    .insertInto('decisions')
-    .values({
-      kind: 'review',
-      subject_id: review.id,
-      deal_id: deal.id,
-      decision,
-      reason: rejection_reason,
-      waiting_since: review.created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await makeDecision({
+    subject_id: review.id,
+    deal_id: deal.id,
+    decision,
+    reason: rejection_reason,
+    waiting_since: review.created_at,
+  })
   return { author, review, decisionId: id }
 }
 

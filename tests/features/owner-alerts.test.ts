@@ -7,7 +7,7 @@ import { planAlerts, planWeeklyDigests } from '~/features/audience/notifications
 import { sendMails } from '~/features/audience/notifications/send-mails.server'
 import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
-import { makeChangeLog, makeDeal, makeProfile, makePurchase } from '../factories'
+import { makeChangeLog, makeDeal, makeNotification, makeProfile, makePurchase } from '../factories'
 import { type Sink, startSink } from '../mail/smtp-sink'
 
 let sink: Sink
@@ -121,10 +121,8 @@ test('a weekly digest names a change that had a mail of its own, and is not sent
   await sendMails()
   expect(await planWeeklyDigests()).toBe(0)
   const data = { deal: 'Moorline CRM', price: '69.00', was: '79.00', currency: 'USD', target: null }
-  await db
-    .insertInto('notifications')
-    .values({ user_id: owner.id, kind: 'price', cause: 'event:x', deal_id: deal.id, data: JSON.stringify(data) })
-    .execute()
+  const sent = { kind: 'price', cause: 'event:x', deal_id: deal.id, data: JSON.stringify(data) }
+  await makeNotification({ user_id: owner.id, ...sent })
   expect(await planWeeklyDigests()).toBe(1)
   await sendMails()
   expect(texts()[1]).toContain('Subject: Your week: 2 things changed')

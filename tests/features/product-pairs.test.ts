@@ -4,6 +4,7 @@ import { compareProducts } from '~/features/catalog/products/compare-products.se
 import { productKeys } from '~/features/catalog/products/product-key'
 import { countSuggestedPairs, listSuggestedPairs, tellApart } from '~/features/catalog/products/product-pairs.server'
 import { makeDeal, makeProfile } from '../factories'
+import { makeProductPair } from '../staff-factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
 
@@ -11,10 +12,7 @@ function makeOffer(title: string, vendor_name: string, cta_url: string) {
   return makeDeal({ title, vendor_name, cta_url, ...productKeys({ title, vendor_name, cta_url }) })
 }
 
-async function suggest(one: string, other: string, similarity: number) {
-  const [product_id = '', other_id = ''] = [one, other].sort()
-  await db.insertInto('product_pairs').values({ product_id, other_id, similarity }).execute()
-}
+const suggest = (one: string, other: string, similarity: number) => makeProductPair(one, other, { similarity })
 
 test('suggestions are the most alike first, keep the product with more offers and say why the two are alike', async () => {
   const small = await makeOffer('Murmurist AI', 'Vellum', 'https://murmurist-ai.example/')

@@ -13,12 +13,12 @@ import {
   makeComment,
   makeContactMessage,
   makeDeal,
-  makeDealAlert,
   makeProfile,
   makePurchase,
   makeReview,
 } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
+import { makeDealAlert } from '../staff-factories'
 import { decideOn, MAKE_WAITING, makeStaff, queueItemOf } from '../waiting-items'
 
 const HOUR = 3_600_000

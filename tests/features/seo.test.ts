@@ -16,6 +16,7 @@ import { missingDeal } from '~/features/catalog/deals/page/missing-deal.server'
 import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'
 import { makeDeal, makePlatform } from '../factories'
+import { makeSeoEntry } from '../staff-factories'
 
 const PAGE = { title: 'Platforms', description: 'Marketplaces where deals are sold.', path: '/platforms' }
 
@@ -25,16 +26,13 @@ test('page metadata uses the SEO entry and falls back to defaults', async () => 
     shared: { title: 'Platforms | Lifetime Ledger', description: 'Marketplaces where deals are sold.' },
     image: 'http://localhost:3000/og-default.png',
   })
-  await db
-    .insertInto('seo_metadata')
-    .values({
-      entity_type: 'PAGE',
-      entity_id: '/platforms',
-      meta_title: 'Marketplaces',
-      og_description: 'Shared words',
-      og_image_url: 'https://img.example/a.png',
-    })
-    .execute()
+  await makeSeoEntry({
+    entity_type: 'PAGE',
+    entity_id: '/platforms',
+    meta_title: 'Marketplaces',
+    og_description: 'Shared words',
+    og_image_url: 'https://img.example/a.png',
+  })
   const head = await describePage(PAGE)
   expect(head).toMatchObject({
     title: 'Marketplaces',

@@ -5,8 +5,9 @@ import { findFigures } from '~/features/audience/transparency/decision-figures.s
 import { listMonths, listNewestDecisions, writeDecisionCsv } from '~/features/audience/transparency/decisions.server'
 import { formatHours, parseMonth, shareApproved } from '~/features/audience/transparency/transparency'
 import { loader as csv } from '~/routes/transparency_.$month[.csv]'
-import { makeDeal, makeDecision, makeReview } from '../factories'
+import { makeDeal, makeReview } from '../factories'
 import { answer } from '../requests'
+import { makeDecision } from '../staff-factories'
 
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)

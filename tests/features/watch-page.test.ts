@@ -14,6 +14,7 @@ import {
 import { planLinkChecks } from '~/features/staff/freshness/plan-link-checks.server'
 import { watchPage } from '~/features/staff/freshness/watch-page.server'
 import { makeDeal, makeProfile } from '../factories'
+import { makeLinkCheck } from '../staff-factories'
 
 const PAGE = 'https://vendor.example/lifetime'
 const DAY_MINUTES = 24 * 60
@@ -23,7 +24,7 @@ type Given = Parameters<typeof makeDeal>[0]
 /** A published deal for $49 whose link is checked. */
 async function makeWatchedDeal(given: Given = {}) {
   const deal = await makeDeal({ deal_price: '49.00', cta_url: PAGE, ...given })
-  await db.insertInto('link_checks').values({ deal_id: deal.id, url: PAGE, host: 'vendor.example' }).execute()
+  await makeLinkCheck(deal.id, PAGE)
   return deal
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import * as page from '~/routes/account_.contributions/route'
-import { makeChangeLog, makeComment, makeDecision, makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { makeChangeLog, makeComment, makeProfile, makeReview, makeReviewEdit } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
+import { makeDecision } from '../staff-factories'
 
 const { action, loader } = page
 const context = { params: {}, context: {} }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
 import { action, loader } from '~/routes/account_.following/route'
-import { makeCategory, makeDeal, makeProfile } from '../factories'
+import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -19,9 +19,9 @@ const open = async (query = '', as: Person = ada) =>
 const send = async (form: Record<string, string>, as: Person = ada) =>
   answer(action({ request: await requestAs(as, PATH, form), ...context }))
 
-async function makeBookmark(given: Parameters<typeof makeDeal>[0] = {}, user_id = ada.id) {
+async function makeSavedDeal(given: Parameters<typeof makeDeal>[0] = {}, user_id = ada.id) {
   const deal = await makeDeal({ deal_price: '59.00', ...given })
-  await db.insertInto('bookmarks').values({ user_id, deal_id: deal.id }).execute()
+  await makeBookmark({ user_id, deal_id: deal.id })
   return deal
 }
 const choicesOf = (deal_id: string) =>
@@ -41,8 +41,8 @@ const NONE = {
 }
 
 test('a bookmark follows its deal until everything is switched off, and can be followed again', async () => {
-  const deal = await makeBookmark()
-  await makeBookmark({}, (await makeProfile()).id)
+  const deal = await makeSavedDeal()
+  await makeSavedDeal({}, (await makeProfile()).id)
   expect(await open()).toMatchObject({ counts: { saved: 1, followed: 1 }, deals: [{ id: deal.id, ...ALL }] })
 
   await send({ intent: 'deal', id: deal.id, tells_price: 'on', target: '', stop: '1' })
@@ -54,7 +54,7 @@ test('a bookmark follows its deal until everything is switched off, and can be f
 })
 
 test('ticks and the target price of a bookmark are saved', async () => {
-  const deal = await makeBookmark()
+  const deal = await makeSavedDeal()
   const sent = await send({ intent: 'deal', id: deal.id, tells_changes: 'on', tells_ended: 'on', target: ' 49 ' })
   expect((sent as Response).headers.get('Location')).toBe('/account/following#deals')
   expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_changes: true, tells_ended: true, target_price: '49.00' })
@@ -68,7 +68,7 @@ test.each([
   ['-1', 'The price cannot be negative.'],
   ['12345678', 'The price can be at most 9999999.99.'],
 ])('the target price %s gets a clear error and stays in the field', async (target, message) => {
-  const deal = await makeBookmark()
+  const deal = await makeSavedDeal()
   for (const intent of ['deal', 'target']) {
     expect(await send({ intent, id: deal.id, target, tells_price: 'on' })).toMatchObject({
       data: { error: { target: [message] }, initialValue: { target, tells_price: 'on' } },
@@ -81,7 +81,7 @@ test.each([
 test.each(['59', '60'])(
   'the new target price %s is at or above the present price, which the field says',
   async (target) => {
-    const deal = await makeBookmark()
+    const deal = await makeSavedDeal()
     for (const intent of ['deal', 'target']) {
       expect(await send({ intent, id: deal.id, target })).toMatchObject({
         data: { error: { target: ['The price is $59.00 already. Enter a lower one.'] }, initialValue: { target } },
@@ -93,7 +93,7 @@ test.each(['59', '60'])(
 )
 
 test('a target price that was reached since does not keep the other choices from being saved', async () => {
-  const deal = await makeBookmark()
+  const deal = await makeSavedDeal()
   await send({ intent: 'target', id: deal.id, target: '49' })
   await db.updateTable('deals').set({ deal_price: '45' }).execute()
   await send({ intent: 'deal', id: deal.id, target: '49.00', tells_ended: 'on' })
@@ -101,7 +101,7 @@ test('a target price that was reached since does not keep the other choices from
 })
 
 test('the page of a deal sets the target price alone and shows itself again', async () => {
-  const deal = await makeBookmark()
+  const deal = await makeSavedDeal()
   await db.updateTable('bookmarks').set({ tells_ended: false }).execute()
   const returnTo = `/deals/${deal.slug}`
   const sent = (await send({ intent: 'target', id: deal.id, target: '49', returnTo })) as Response
@@ -112,12 +112,8 @@ test('the page of a deal sets the target price alone and shows itself again', as
 
 test("nobody changes another person's bookmark or follow", async () => {
   const grace = await makeProfile()
-  const deal = await makeBookmark({}, grace.id)
-  const { id } = await db
-    .insertInto('follows')
-    .values({ user_id: grace.id, vendor_id: deal.vendor_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const deal = await makeSavedDeal({}, grace.id)
+  const { id } = await makeFollow({ user_id: grace.id, vendor_id: deal.vendor_id })
   for (const form of [
     { intent: 'deal', id: deal.id, stop: '1' },
     { intent: 'deal', id: 'nonsense', stop: '1' },
@@ -130,9 +126,9 @@ test("nobody changes another person's bookmark or follow", async () => {
 })
 
 test('the list has pages of 25 with followed deals first, and the deal asked for at the top', async () => {
-  const quiet = await makeBookmark()
+  const quiet = await makeSavedDeal()
   await db.updateTable('bookmarks').set(NONE).where('deal_id', '=', quiet.id).execute()
-  for (let count = 0; count < 26; count++) await makeBookmark()
+  for (let count = 0; count < 26; count++) await makeSavedDeal()
   const first = await open()
   expect(first).toMatchObject({ counts: { saved: 27, followed: 26 }, pages: { page: 2 }, deals: { length: 25 } })
   expect((await open('?page=2')).deals.at(-1)).toMatchObject({ id: quiet.id })
@@ -142,7 +138,7 @@ test('the list has pages of 25 with followed deals first, and the deal asked for
 })
 
 test('drafts are left out', async () => {
-  const deal = await makeBookmark()
+  const deal = await makeSavedDeal()
   await db.updateTable('deals').set({ published: false }).where('id', '=', deal.id).execute()
   expect(await open()).toMatchObject({ counts: { saved: 0, followed: 0 }, deals: [] })
 })
@@ -153,14 +149,9 @@ test('products, vendors and categories say what they tell of and can be unfollow
   const deals = await Promise.all([1, 2, 3, 4, 5, 6].map(() => makeDeal({ category_id: below.id })))
   await makeDeal({ category_id: below.id, created_at: new Date('2020-01-01') })
   const { product_id, vendor_id, slug } = deals[0]!
-  await db
-    .insertInto('follows')
-    .values([
-      { user_id: ada.id, product_id, created_at: new Date('2026-11-03') },
-      { user_id: ada.id, vendor_id, created_at: new Date('2026-11-02') },
-      { user_id: ada.id, category_id: category.id, created_at: new Date('2026-11-01') },
-    ])
-    .execute()
+  await makeFollow({ user_id: ada.id, product_id, created_at: new Date('2026-11-03') })
+  await makeFollow({ user_id: ada.id, vendor_id, created_at: new Date('2026-11-02') })
+  await makeFollow({ user_id: ada.id, category_id: category.id, created_at: new Date('2026-11-01') })
   const { follows } = await open()
   expect(follows).toMatchObject([
     { kind: 'product', path: `/deals/${slug}#offers` },

@@ -8,8 +8,10 @@ import { loader as download } from '~/routes/account_.download'
 import { loader as settings, action as settingsAction } from '~/routes/account_.settings/route'
 import {
   makeAccount,
+  makeBookmark,
   makeChangeLog,
   makeComment,
+  makeContactMessage,
   makeDeal,
   makeNotification,
   makeProfile,
@@ -41,10 +43,7 @@ test('visitors are redirected to sign-in and back to /account and its settings',
 
 test("the account page shows the member's own contributions and no drafts among saved deals", async () => {
   const [deal, draft] = [await makeDeal({ title: 'Moorline' }), await makeDeal({ published: false })]
-  await db
-    .insertInto('bookmarks')
-    .values([deal, draft].map(({ id }) => ({ user_id: ada.id, deal_id: id })))
-    .execute()
+  for (const { id } of [deal, draft]) await makeBookmark({ user_id: ada.id, deal_id: id })
   await makeReview({ user_id: ada.id, status: 'REJECTED', moderation_reason: 'Off topic' })
   const [older, newer] = [new Date('2026-11-01'), new Date('2026-11-02')]
   await makeChangeLog({ reported_by_user_id: ada.id, title: 'Price up', created_at: older })
@@ -152,10 +151,7 @@ test('suspended members can read, download, sign out and delete their account bu
 test("removing a bookmark is idempotent and affects only one's own", async () => {
   const deal = await makeDeal()
   const eve = await makeProfile()
-  await db
-    .insertInto('bookmarks')
-    .values([ada, eve].map(({ id }) => ({ user_id: id, deal_id: deal.id })))
-    .execute()
+  for (const { id } of [ada, eve]) await makeBookmark({ user_id: id, deal_id: deal.id })
   for (let i = 0; i < 2; i++) {
     const response = await removeBookmark(ada, deal.id)
     expect(response).toMatchObject({ status: 303 })
@@ -201,10 +197,7 @@ test('the account download contains notifications and messages to the staff', as
   await makeNotification({ user_id: ada.id })
   await makeNotification()
   const message = { name: 'Ada', email: 'ada@example.com', subject: 'A question', body: 'Where do I find my code?' }
-  await db
-    .insertInto('contact_messages')
-    .values({ ...message, user_id: ada.id })
-    .execute()
+  await makeContactMessage({ ...message, user_id: ada.id })
   const response = await download({ request: await requestAs(ada, '/account/download'), ...context })
   const { notifications, contactMessages } = JSON.parse(await response.text())
   expect(notifications).toMatchObject([{ kind: 'contribution_decided', data: { decision: 'APPROVED' }, read_at: null }])
@@ -213,11 +206,7 @@ test('the account download contains notifications and messages to the staff', as
 
 test('deleting an account deletes its notifications and messages to the staff, which leave the queue', async () => {
   await makeNotification({ user_id: ada.id })
-  const message = { name: 'Ada', email: 'ada@example.com', subject: 'A question', body: 'Where do I find my code?' }
-  await db
-    .insertInto('contact_messages')
-    .values({ ...message, user_id: ada.id })
-    .execute()
+  await makeContactMessage({ user_id: ada.id })
   await makeReview({ user_id: ada.id, status: 'CHANGES_REQUESTED' })
   await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })
   for (const table of ['notifications', 'contact_messages', 'reviews', 'queue_items'] as const) {

@@ -4,8 +4,9 @@ import { countFreshness, findCheckedShare, listSection } from '~/features/staff/
 import type { Toast } from '~/http/toast.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/admin.queue_.freshness/route'
-import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
+import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
+import { makeDealAlert } from '../staff-factories'
 
 const PATH = '/admin/queue/freshness'
 const inDays = (days: number) => addDays(utcToday(), days)

@@ -11,6 +11,7 @@ import { loader as deals } from '~/routes/deals._index/route'
 import { loader as robots } from '~/routes/robots[.]txt'
 import { makeChangeLog, makeDeal, makeFollowUp, makePlatform, makePurchase, makeReview } from '../factories'
 import { requestAs } from '../requests'
+import { makeDealRedirect } from '../staff-factories'
 
 async function compare(...slugs: string[]) {
   return loader({ request: await requestAs(null, comparePath(slugs)), params: {}, context: {} })
@@ -49,7 +50,7 @@ test('a comparison of one deal, or of none, has no facts', async () => {
 
 test('a former slug is compared as the deal that had it, and only once', async () => {
   const [deal, other] = [await makeDeal(), await makeDeal()]
-  await db.insertInto('deal_redirects').values({ slug: 'former-name', deal_id: deal.id, title: 'Former' }).execute()
+  await makeDealRedirect({ slug: 'former-name', deal_id: deal.id, title: 'Former' })
 
   expect((await compare('former-name', other.slug)).deals.map(({ slug }) => slug)).toEqual([deal.slug, other.slug])
   expect((await compare('former-name', deal.slug)).leftOut).toEqual([`"${deal.slug}" is named twice.`])

@@ -4,8 +4,9 @@ import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.serv
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { action as check } from '~/routes/deals.$slug_.check'
-import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert, makeProfile } from '../factories'
+import { makeAvailabilityReport, makeCategory, makeDeal, makeProfile } from '../factories'
 import { answer, requestAs } from '../requests'
+import { makeDealAlert } from '../staff-factories'
 
 async function load(slug: string) {
   const request = await requestAs(null, `/deals/${slug}`)

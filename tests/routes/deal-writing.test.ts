@@ -6,6 +6,7 @@ import * as reviews from '~/routes/deals.$slug._index/route'
 import * as comments from '~/routes/deals.$slug.comments/route'
 import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
+import { makeDealRedirect } from '../staff-factories'
 
 type Person = { id: string } | null
 type Form = Record<string, string>
@@ -56,7 +57,7 @@ describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said
 
   test('a contribution from the page of a renamed deal is saved, and its author is redirected to the new address', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal({ slug: 'new-name' })]
-    await db.insertInto('deal_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+    await makeDealRedirect({ slug: 'old-name', deal_id: deal.id, title: deal.title })
     const response = (await send(ada, 'old-name')) as Response
     expect([response.status, response.headers.get('Location')]).toEqual([303, `${at('new-name')}#record`])
     expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, body: form.body }])

@@ -8,6 +8,7 @@ import { BROWSER } from '../browser'
 import { makeDeal, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { answer, cookieOf } from '../requests'
+import { makeDealRedirect } from '../staff-factories'
 
 type Visit = { address?: string; agent?: string; headers?: Record<string, string>; referrer?: string }
 
@@ -136,7 +137,7 @@ test('/go/ answers 404 for drafts, even for staff', async () => {
 
 test('/go/ redirects from the old slug of a renamed deal and keeps the referrer', async () => {
   const deal = await makeDeal()
-  await db.insertInto('deal_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+  await makeDealRedirect({ slug: 'old-name', deal_id: deal.id, title: deal.title })
   const moved = await leave('old-name')
   expect(moved.headers.get('Location')).toBe(`/go/${deal.slug}`)
   const handedOn = await leave('old-name', { referrer: 'https://blog.example/a' })

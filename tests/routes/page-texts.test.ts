@@ -22,13 +22,13 @@ import {
   makeChangeLog,
   makeComment,
   makeDeal,
-  makeDealAlert,
   makePlans,
   makePlatform,
   makeProfile,
   makeReview,
 } from '../factories'
 import { type RouteModule, renderPage, wordsOf } from '../render'
+import { makeDealAlert } from '../staff-factories'
 
 // What a page says for its data, without a browser. That people get there is for the journeys.
 

@@ -15,6 +15,7 @@ import { action as verify } from '~/routes/auth_.verify/route'
 import { makeAccount } from '../factories'
 import { answer, requestAs } from '../requests'
 import { SoftwareAuthenticator } from '../software-authenticator'
+import { makeAuthenticator } from '../staff-factories'
 
 const context = { params: {}, context: {} }
 let ada: Awaited<ReturnType<typeof makeAccount>>
@@ -95,10 +96,7 @@ test('a passkey is the second step after the password', async () => {
 test("another member's passkey is no second step", async () => {
   await add()
   const eve = await makeAccount('correct horse', { email: 'eve@example.com' })
-  await db
-    .insertInto('authenticators')
-    .values({ user_id: eve.id, sealed_secret: Buffer.alloc(48), confirmed_at: new Date() })
-    .execute()
+  await makeAuthenticator(eve.id)
   const begun = await send(signIn, '/auth', { email: eve.email, password: 'correct horse' })
   const { form, cookies } = await proofFor('second-factor', cookiesOf(begun))
   expect(await send(secondStep, '/auth/second-factor', form, cookies)).toMatchObject({ init: { status: 400 } })

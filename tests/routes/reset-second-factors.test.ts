@@ -6,18 +6,14 @@ import { action, loader } from '~/routes/admin.users_.$id.second-factors/route'
 import { makeProfile } from '../factories'
 import { listQueuedMails } from '../jobs'
 import { answer, requestAs } from '../requests'
+import { makeAuthenticator } from '../staff-factories'
 
 let admin: Awaited<ReturnType<typeof makeProfile>>
 let ada: typeof admin
 beforeEach(async () => {
   admin = await makeProfile({ role: 'ADMIN' })
   ada = await makeProfile({ email: 'ada@example.com' })
-  const values = [admin, ada].map(({ id }) => ({
-    user_id: id,
-    sealed_secret: Buffer.alloc(48),
-    confirmed_at: new Date(),
-  }))
-  await db.insertInto('authenticators').values(values).execute()
+  for (const { id } of [admin, ada]) await makeAuthenticator(id)
 })
 
 const pathOf = ({ id }: { id: string }) => `/admin/users/${id}/second-factors`
