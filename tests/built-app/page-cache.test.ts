@@ -60,13 +60,6 @@ describe('the page cache', () => {
     expect(second.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
   })
 
-  test('concurrent requests for one page are rendered once', async () => {
-    await makeDeal()
-    const states = await Promise.all(Array.from({ length: 30 }, (_, at) => stateOf(app.get(`/deals?utm_id=${at}`))))
-    expect(new Set(states).size).toBeLessThanOrEqual(2)
-    expect(states).not.toContain('bypass')
-  })
-
   test.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],

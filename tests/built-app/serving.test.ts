@@ -33,22 +33,22 @@ describe('responses behind a TLS proxy', () => {
     },
   )
 
-  test.each(['/deals', UNSTORED])(
-    'every inline script of %s is allowed by nonce or hash, and there are no inline styles',
-    async (path) => {
-      const answer = await app.get(path)
-      const policy = answer.headers.get('content-security-policy')!
-      const html = await answer.text()
-      const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*ld\+json)([^>]*)>(.*?)<\/script>/gs)]
-      expect(inline.length).toBeGreaterThan(1)
-      for (const [, attributes, script] of inline) {
-        const nonce = /nonce="([\w-]+)"/.exec(attributes!)?.[1]
-        const source = nonce ? `nonce-${nonce}` : `sha256-${createHash('sha256').update(script!).digest('base64')}`
-        expect(policy).toContain(`'${source}'`)
-      }
-      expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
-    },
-  )
+  test.each([
+    ['a cached page', '/deals'],
+    ['an uncached page', UNSTORED],
+  ])('every inline script of %s is allowed by nonce or hash, and there are no inline styles', async (_which, path) => {
+    const answer = await app.get(path)
+    const policy = answer.headers.get('content-security-policy')!
+    const html = await answer.text()
+    const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*ld\+json)([^>]*)>(.*?)<\/script>/gs)]
+    expect(inline.length).toBeGreaterThan(1)
+    for (const [, attributes, script] of inline) {
+      const nonce = /nonce="([\w-]+)"/.exec(attributes!)?.[1]
+      const source = nonce ? `nonce-${nonce}` : `sha256-${createHash('sha256').update(script!).digest('base64')}`
+      expect(policy).toContain(`'${source}'`)
+    }
+    expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
+  })
 
   test('a data request to a path that is not canonical is answered with a redirect for the router', async () => {
     const answer = await app.get('/Deals/.data?page=2&_routes=routes%2Fdeals._index')
@@ -64,22 +64,6 @@ describe('responses behind a TLS proxy', () => {
     })
     // The route has no action; without the edge, Remix would report a cross-site attack and answer 500.
     expect(answer.status).toBe(405)
-  })
-
-  test('a cross-site form answers 403 at every entry point', async () => {
-    for (const entryPoint of ['/auth', '/auth.data', '/auth?_data=root', '/go/x', '/deals']) {
-      for (const [name, value] of [
-        ['Origin', 'https://evil.test'],
-        ['Sec-Fetch-Site', 'cross-site'],
-      ] as const) {
-        const answer = await app.get(entryPoint, {
-          method: 'POST',
-          body: new URLSearchParams(),
-          headers: { [name]: value },
-        })
-        expect(answer.status).toBe(403)
-      }
-    }
   })
 
   test('rate limiting applies to one client address, despite forged X-Forwarded-For entries, and spares others', async () => {

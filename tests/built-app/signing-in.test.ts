@@ -11,7 +11,6 @@ import { makeAccount, makeProfile } from '../factories'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { type Answer, ask, entryPointsOf, redirectTarget } from '../setup/entry-points'
-import { fingerprintTables } from '../setup/table-fingerprints'
 
 const OLD_SECRET = process.env.SESSION_SECRET!
 const NEW_SECRET = '7ad1f0c2b9e84635a0d3c7e1f9b25804'
@@ -34,10 +33,9 @@ beforeEach(async () => {
   ada = await makeAccount(PASSWORD, { email: 'ada@example.com', name: 'Ada' })
 })
 
-const signIn = (at: BuiltApp, form = {}, query = '', headers = {}) =>
-  ask(at.port, `/auth${query}`, { headers, form: { email: 'ada@example.com', password: PASSWORD, ...form } })
+const signIn = (at: BuiltApp, form = {}, query = '') =>
+  ask(at.port, `/auth${query}`, { form: { email: 'ada@example.com', password: PASSWORD, ...form } })
 const ACCOUNT = entryPointsOf('/account', 'routes/account').read
-const isSignedIn = async (cookie: string) => JSON.parse((await ask(app.port, '/session', { cookie })).body).isSignedIn
 
 describe('the session cookie', () => {
   test('the session cookie is HttpOnly and SameSite=Lax', async () => {
@@ -170,6 +168,8 @@ test('sign-in answers the same for an unknown email and a wrong password', async
   const wrong = await told({ email: 'ada@example.com', password: 'wrong horse' })
   const unknown = await told({ email: 'bob@example.com', password: 'wrong horse' })
   expect(wrong.status).toBe(400)
+  expect(wrong.page).toContain('Wrong email or password.')
+  expect(wrong.page).not.toContain('wrong horse')
   expect(unknown).toEqual(wrong)
 })
 
@@ -194,23 +194,6 @@ test.each([
   const place = redirectTarget(await signIn(app, { redirectTo: to }, query))!
   expect(new URL(place, 'http://localhost').origin).toBe('http://localhost')
   expect(place).not.toMatch(/^\/[/\\]|[\r\n]/)
-})
-
-test('cross-site requests can neither sign anyone in nor out', async () => {
-  const before = await fingerprintTables()
-  for (const headers of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
-    const answer = await signIn(app, {}, '', headers)
-    expect([answer.status, answer.setCookies]).toEqual([403, []])
-  }
-  expect(await fingerprintTables()).toEqual(before)
-
-  const cookie = await cookieOf(ada)
-  for (const entryPoint of entryPointsOf('/sign-out', 'routes/sign-out').read) {
-    expect((await ask(app.port, entryPoint, { cookie })).status, entryPoint).toBe(405)
-  }
-  expect(await isSignedIn(cookie)).toBe(true)
-  await ask(app.port, '/sign-out', { cookie, form: {} })
-  expect(await isSignedIn(cookie)).toBe(false)
 })
 
 test.each(['CONFIRM', 'RESET'] as const)(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findOutboundUrl } from '~/features/catalog/deals/outbound-urls.server'
-import { findMovedDeal, findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
+import { findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedComments } from '~/features/contributions/comments/comments.server'
@@ -21,32 +20,14 @@ test('the deal page includes the category, its parent and the platform', async (
   })
 })
 
-test('drafts have no page, no outbound link and no related deals', async () => {
+test('drafts and their changes are in no list beside a deal', async () => {
   const category = await makeCategory()
   const shown = await makeDeal({ category_id: category.id, tags: ['HOT'] })
   const draft = await makeDeal({ category_id: category.id, tags: ['HOT'], published: false })
   await makeChangeLog({ deal_id: draft.id, status: 'APPROVED' })
 
-  expect(await findPublishedDeal(draft.slug)).toBeUndefined()
-  expect(await findOutboundUrl(draft.slug)).toBeUndefined()
   expect(await listRelatedDeals(shown)).toEqual([])
   expect(await listLatestVerifiedChanges(5)).toEqual([])
-})
-
-test('a renamed deal is found under its old slug, and a deleted deal is reported as gone', async () => {
-  const deal = await makeDeal({ slug: 'old-name' })
-  await db.updateTable('deals').set({ slug: 'new-name' }).where('id', '=', deal.id).execute()
-
-  expect(await findMovedDeal('old-name')).toEqual({ slug: 'new-name' })
-  expect(await findMovedDeal('never-was')).toBeUndefined()
-
-  await db.updateTable('deals').set({ published: false }).where('id', '=', deal.id).execute()
-  expect(await findMovedDeal('old-name')).toBeUndefined()
-
-  await db.updateTable('deals').set({ published: true }).where('id', '=', deal.id).execute()
-  await db.deleteFrom('deals').where('id', '=', deal.id).execute()
-  expect(await findMovedDeal('new-name')).toBe('gone')
-  expect(await findMovedDeal('old-name')).toBe('gone')
 })
 
 test('related deals are from the same category first, then with a shared tag, and never the deal itself', async () => {

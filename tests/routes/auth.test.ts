@@ -40,14 +40,6 @@ test('signing in redirects to redirectTo and starts a session', async () => {
   expect(await findUser(request)).toMatchObject({ id: ada.id })
 })
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
-  'signing in never redirects to %s',
-  async (to) => {
-    const response = (await post(`/auth?${new URLSearchParams({ redirectTo: to })}`, CREDENTIALS)) as Response
-    expect(response.headers.get('Location')).toBe('/')
-  },
-)
-
 test('the sign-in page says that the session ended, but not after signing out', async () => {
   const cookie = await cookieOf(ada)
   const open = async (cookies: string) => {
@@ -61,14 +53,6 @@ test('the sign-in page says that the session ended, but not after signing out', 
   ).toMatchObject({
     hasEnded: false,
   })
-})
-
-test('sign-in answers the same for a wrong password and an unknown email', async () => {
-  const wrong = await post('/auth', { ...CREDENTIALS, password: 'wrong horse' })
-  const unknown = await post('/auth', { email: 'nobody@example.com', password: 'wrong horse' })
-  expect(wrong).toMatchObject({ init: { status: 400 }, data: { error: { '': ['Wrong email or password.'] } } })
-  expect(JSON.stringify(unknown).replace('nobody@', 'ada@')).toBe(JSON.stringify(wrong))
-  expect(JSON.stringify(wrong)).not.toContain('wrong horse')
 })
 
 test('a locked account answers 429 with Retry-After', async () => {

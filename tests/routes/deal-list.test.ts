@@ -62,14 +62,6 @@ test('an unknown category does not filter and is not shown as a filter', async (
   expect(await list('?category=nowhere')).toMatchObject({ count: 1, search: { category: '' } })
 })
 
-test('a search without results suggests words or the closest titles', async () => {
-  await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
-  const words = [{ label: 'quillstack', path: '/deals?q=quillstack' }]
-  expect(await list('?q=quilstack')).toMatchObject({ count: 0, suggestions: words })
-  const titles = [{ label: 'Quillstack', path: '/deals/quillstack' }]
-  expect(await list('?q=quillstak4you')).toMatchObject({ count: 0, suggestions: titles })
-})
-
 test('a page beyond the last redirects to the last page', async () => {
   await makeDeal()
   const moved = await answer(list('?page=9&status=ACTIVE'))

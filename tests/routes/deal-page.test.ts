@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { db } from '~/db/database.server'
 import { Header } from '~/layout/header'
 import * as layout from '~/routes/deals.$slug/route'
 import * as tab from '~/routes/deals.$slug._index/route'
@@ -10,6 +9,7 @@ import { loader as go } from '~/routes/go.$slug'
 import { makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
+import { makeDealRedirect } from '../staff-factories'
 
 const { loader: page } = layout
 const { loader: reviews } = tab
@@ -83,7 +83,7 @@ test('the deal page does not expose the vendor URL', async () => {
 
 test('the tab of a renamed deal redirects from its old URL', async () => {
   const deal = await makeDeal()
-  await db.insertInto('deal_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+  await makeDealRedirect({ slug: 'old-name', deal_id: deal.id, title: deal.title })
 
   const moved = await answer(page(await at('/deals/old-name/changes', 'old-name')))
   expect(moved).toMatchObject({ status: 301 })
@@ -92,7 +92,8 @@ test('the tab of a renamed deal redirects from its old URL', async () => {
 
 test('a deleted deal answers 410, drafts and unknown deals 404', async () => {
   const draft = await makeDeal({ published: false })
-  await db.insertInto('deal_redirects').values({ slug: 'deleted', deal_id: null, title: 'Deleted' }).execute()
+  await makeDealRedirect({ slug: 'deleted', deal_id: null, title: 'Deleted' })
+  await makeDealRedirect({ slug: 'former', deal_id: draft.id, title: draft.title })
   const statusAt = async (slug: string) =>
     page(await at(`/deals/${slug}`, slug)).then(
       () => 200,
@@ -101,6 +102,7 @@ test('a deleted deal answers 410, drafts and unknown deals 404', async () => {
 
   expect(await statusAt('deleted')).toBe(410)
   expect(await statusAt(draft.slug)).toBe(404)
+  expect(await statusAt('former')).toBe(404)
   expect(await statusAt('unknown')).toBe(404)
 })
 
