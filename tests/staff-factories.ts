@@ -11,7 +11,7 @@ import type {
   ProductPairs,
   SeoMetadata,
 } from '~/db/schema'
-import type { AlertKind } from '~/features/staff/freshness/alert'
+import type { AlertKind } from '~/features/contributions/availability/alert'
 import { makeDeal, makeReview, makeReviewReport } from './factories'
 
 // Rows that the staff or the site itself write; those of members and of the catalog are in factories.ts.

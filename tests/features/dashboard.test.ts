@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/moderation/trends.server'
-import { listWaiting } from '~/features/staff/moderation/waiting.server'
+import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
+import { listWaiting } from '~/features/staff/dashboard/waiting.server'
 import { formatAge } from '~/ui/relative-time'
 import { makeChangeLog, makeComment, makeReview } from '../factories'
 import { makeDailyMetric, makeDecision } from '../staff-factories'
