@@ -1,7 +1,29 @@
 import type { Insertable, Updateable } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import type { AvailabilityReports, Bookmarks, Categories, ChangeLogs, Comments, ContactMessages, DealSuggestions, Deals, Follows, FollowUpQuestions, FollowUps, Notifications, Platforms, Products, Profiles, PurchaseProofs, Purchases, ReviewEdits, ReviewReports, Reviews, Vendors } from '~/db/schema'
+import type {
+  AvailabilityReports,
+  Bookmarks,
+  Categories,
+  ChangeLogs,
+  Comments,
+  ContactMessages,
+  DealSuggestions,
+  Deals,
+  Follows,
+  FollowUpQuestions,
+  FollowUps,
+  Notifications,
+  Platforms,
+  Products,
+  Profiles,
+  PurchaseProofs,
+  Purchases,
+  ReviewEdits,
+  ReviewReports,
+  Reviews,
+  Vendors,
+} from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'

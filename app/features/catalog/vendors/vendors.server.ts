@@ -1,7 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
-import type { ChangeKind } from '~/db/schema'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
 import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'

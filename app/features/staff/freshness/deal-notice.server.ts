@@ -5,9 +5,8 @@ import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
-import { utcToday } from '~/http/utc-day'
-import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { IS_RECENT } from '~/features/contributions/availability/availability-reports.server'
+import { utcToday } from '~/http/utc-day'
 
 /** What a reader must know before anything else; the first of these that applies. */
 export type DealNotice =
