@@ -36,10 +36,7 @@ async function findVendors(trx: Trx, deals: Keyed[]) {
 }
 
 async function createVendors(trx: Trx, missing: Keyed[]) {
-  const slugs = await freeSlugs(
-    trx,
-    missing.map(({ key }) => key),
-  )
+  const slugs = await freeSlugs(trx, missing)
   const created = await trx
     .insertInto('vendors')
     .values(
@@ -58,19 +55,18 @@ async function createVendors(trx: Trx, missing: Keyed[]) {
 }
 
 /** A slug for each key, with a hash of the key where the plain one belongs to another vendor or redirects to it. */
-async function freeSlugs(trx: Trx, keys: string[]) {
-  const bases = keys.map(slugOf)
-  const taken = await trx
-    .selectFrom('vendors')
-    .select('slug')
-    .where(sql<boolean>`slug = any(${bases}::text[])`)
-    .union(trx.selectFrom('vendor_redirects').select('slug').where(sql<boolean>`slug = any(${bases}::text[])`))
-    .execute()
-  const used = new Set(taken.map(({ slug }) => slug))
+async function freeSlugs(trx: Trx, missing: Keyed[]) {
+  const { rows } = await sql<{ key: string; base: string; is_taken: boolean }>`
+    select key, base, exists (
+      select from vendors where slug = base union all select from vendor_redirects where slug = base) as is_taken
+    from unnest(${missing.map(({ vendor_name }) => vendor_name)}::text[], ${missing.map(({ key }) => key)}::text[])
+        with ordinality as named (name, key, position)
+      cross join lateral (select vendor_slug(name, key) as base) as slugs
+    order by position`.execute(trx)
+  const used = new Set<string>()
   return new Map(
-    keys.map((key, index) => {
-      const base = bases[index]!
-      const slug = used.has(base) ? `${base}-${hashOf(key)}` : base
+    rows.map(({ key, base, is_taken }) => {
+      const slug = is_taken || used.has(base) ? `${base}-${hashOf(key)}` : base
       used.add(slug)
       return [key, slug]
     }),
@@ -78,12 +74,3 @@ async function freeSlugs(trx: Trx, keys: string[]) {
 }
 
 const hashOf = (key: string) => createHash('md5').update(key).digest('hex').slice(0, 8)
-
-function slugOf(key: string) {
-  const slug = key
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 190)
-    .replace(/^-|-$/g, '')
-  return slug || `vendor-${hashOf(key)}`
-}
