@@ -18,7 +18,7 @@ import { cleanUp } from '~/features/site/operations/clean-up-task.server'
 import { rollUpMetrics } from '~/features/staff/analytics/roll-up.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
 import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
-import { checkLinks } from '~/features/staff/freshness/link-check-task.server'
+import { checkLinks } from '~/features/staff/freshness/run-link-checks.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { PageDifferenceDetails } from '~/features/contributions/availability/alert'
+import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import {
   applyPageOffer,
   ignorePageOffer,
@@ -11,7 +12,6 @@ import {
   undoIgnorePageOffer,
   undoPageOffer,
 } from '~/features/contributions/availability/page-offer-decisions.server'
-import { planLinkChecks } from '~/features/staff/freshness/plan-link-checks.server'
 import { watchPage } from '~/features/staff/freshness/watch-page.server'
 import { makeDeal, makeProfile } from '../factories'
 import { makeLinkCheck } from '../staff-factories'

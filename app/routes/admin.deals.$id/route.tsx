@@ -19,7 +19,7 @@ import { requireStaff, type User } from '~/features/people/accounts/guards.serve
 import { canDeleteDeals } from '~/features/people/accounts/profile'
 import { saveDeal } from '~/features/staff/editing/save-deal.server'
 import { respondToSave, respondWithForm } from '~/features/staff/editing/save-response.server'
-import { findCheckState } from '~/features/staff/freshness/check-state.server'
+import { findCheckState } from '~/features/staff/freshness/checked.server'
 import { confirmStillCorrect } from '~/features/staff/freshness/confirm.server'
 import { canMerge, mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'

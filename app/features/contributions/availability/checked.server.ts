@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
+import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 
 /** A check of a deal: when it was made, and the check before it, if there was one. Times are text with microseconds. */
 export type Check = { at: string; before: { at: string | null; by: string | null } }
@@ -30,4 +32,15 @@ export async function restoreChecked(trx: Trx, dealId: string, { at, before }: C
     .where('id', '=', dealId)
     .where(sql`checked_at::text`, '=', at)
     .execute()
+}
+
+/** What staff set and visitors see of a deal, and who checked it last. */
+export async function findCheckState(dealId: string) {
+  return db
+    .selectFrom('deals')
+    .leftJoin('profiles', 'profiles.id', 'deals.checked_by')
+    .select(['deals.status', 'deals.start_date', 'deals.end_date', 'deals.checked_at', 'deals.imported_at'])
+    .select([shownStatus().as('shown_status'), 'profiles.name as checker'])
+    .where('deals.id', '=', dealId)
+    .executeTakeFirstOrThrow()
 }

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DueLink } from './due-links.server'
-import { isChecked } from './plan-link-checks.server'
+import { type DueLink, isChecked } from './due-links.server'
 import type { LinkVisit } from './visit-link.server'
 
 /** Why a visit failed that an outage of our own network can cause too. */

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { withRetries } from '~/db/transaction.server'
-import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
+import type { BrokenLinkDetails } from './alert'
+import { isChecked } from './due-links.server'
 import { OUTAGE } from './link-outage.server'
-import { isChecked } from './plan-link-checks.server'
 import type { LinkVisit } from './visit-link.server'
 
 const DAYS_UNTIL_BROKEN = 3

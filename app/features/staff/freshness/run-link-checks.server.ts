@@ -1,6 +1,8 @@
+import type { JobHelpers } from 'graphile-worker'
+import { env } from '~/env.server'
 import type { FetchOptions, TakeTurn } from '~/http/fetch-page.server'
 import { KeyedSemaphore, QueueTimeoutError } from '~/http/keyed-semaphore'
-import { type DueLink, iterateDueHosts, iterateDueLinks } from './due-links.server'
+import { type DueLink, iterateDueHosts, iterateDueLinks, planLinkChecks } from './due-links.server'
 import { HostQueue } from './host-queue'
 import { OUTAGE, UnreachedVisits } from './link-outage.server'
 import { recordVisit } from './record-visit.server'
@@ -16,6 +18,16 @@ const SLOW_MS = 5_000
 const RUN_MS = 4 * 3_600_000
 /** The other connections to the database are left to other jobs. */
 const STATEMENTS_AT_ONCE = 4
+
+/**
+ * Daily job: visits the links of published deals that have not ended, each once a week while it works and daily after it
+ * failed. Every result is saved at once, so an interrupted job continues with the links that are left.
+ */
+export async function checkLinks(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
+  if (!env.LINK_CHECKS) return
+  await planLinkChecks()
+  await runLinkChecks({ signal: abortSignal })
+}
 
 export type LinkCheckOptions = Pick<FetchOptions, 'network' | 'timeoutMs'> & {
   signal: AbortSignal
