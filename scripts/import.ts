@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run import -- FILE.csv [options]
 
 const files = readArguments()
 await withDatabase(async () => {
-  const { importFiles } = await import('~/features/staff/csv-import/import-command.server')
+  const { importFiles } = await import('./import-files')
   await importFiles(files)
 })
 

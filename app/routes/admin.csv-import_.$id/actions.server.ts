@@ -8,45 +8,31 @@ import {
   startImport,
   waitForStep,
 } from '~/features/staff/csv-import/imports.server'
-import { notFound } from '~/http/responses.server'
+import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-export async function startAction(user: User, id: string) {
-  const path = await pathOf(id)
-  if (!(await startImport(user, id))) return tooLate(path)
-  const status = await waitForStep(id)
-  if (status === 'DONE') return redirectWithToast(path, { tone: 'success', title: 'Import completed' })
-  return redirect(path, 303)
+/** The buttons of an import: what each does, and the toast when its step is finished at once. */
+const INTENTS: Record<string, { decide: typeof startImport; finished?: string }> = {
+  import: { decide: startImport, finished: 'Import completed' },
+  cancel: { decide: cancelImport },
+  continue: { decide: continueImport },
+  publish: { decide: publishImported, finished: 'Deals published' },
 }
 
-export async function cancelAction(user: User, id: string) {
-  const path = await pathOf(id)
-  if (!(await cancelImport(user, id))) return tooLate(path)
-  return redirectWithToast(path, { tone: 'success', title: 'Import canceled' })
-}
-
-export async function publishAction(user: User, id: string) {
-  const path = await pathOf(id)
-  if (!(await publishImported(user, id))) return tooLate(path)
-  const status = await waitForStep(id)
-  if (status === 'DONE') return redirectWithToast(path, { tone: 'success', title: 'Deals published' })
-  return redirect(path, 303)
-}
-
-export async function continueAction(user: User, id: string) {
-  const path = await pathOf(id)
-  if (!(await continueImport(user, id))) return tooLate(path)
-  await waitForStep(id)
-  return redirect(path, 303)
-}
-
-async function pathOf(id: string) {
+export async function decideImport(user: User, id: string, intent: string | null) {
+  const chosen = intent !== null && Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined
+  if (!chosen) throw badRequest('Unknown action.')
   const report = await findImport(id)
   if (!report) throw notFound('Import')
-  return `/admin/csv-import/${report.id}`
-}
-
-/** Another person, or another tab, has decided already; the page shows the decision. */
-function tooLate(path: string) {
-  return redirectWithToast(path, { tone: 'error', title: 'This import was changed in the meantime.' })
+  const path = `/admin/csv-import/${report.id}`
+  if (!(await chosen.decide(user, id))) {
+    // Decided already by another person or in another tab; the page shows the decision.
+    return redirectWithToast(path, { tone: 'error', title: 'This import was changed in the meantime.' })
+  }
+  if (intent === 'cancel') return redirectWithToast(path, { tone: 'success', title: 'Import canceled' })
+  const status = await waitForStep(id)
+  if (status === 'DONE' && chosen.finished) {
+    return redirectWithToast(path, { tone: 'success', title: chosen.finished })
+  }
+  return redirect(path, 303)
 }

@@ -8,7 +8,6 @@ import { useFormResult } from '~/http/form-hooks'
 import { type SentForm, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
-import { badRequest } from '~/http/responses.server'
 import type { WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
 import { ErrorScreen } from '~/ui/error-screen'
@@ -16,7 +15,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
-import { cancelAction, continueAction, publishAction, startAction } from './actions.server'
+import { decideImport } from './actions.server'
 import { Notices } from './notices'
 import { Preview } from './preview'
 import { ImportProgress } from './progress'
@@ -37,21 +36,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, importFailure, async () => {
-    const intent = (await readForm(request)).get('intent')
-    switch (intent) {
-      case 'import':
-        return startAction(user, params.id!)
-      case 'cancel':
-        return cancelAction(user, params.id!)
-      case 'continue':
-        return continueAction(user, params.id!)
-      case 'publish':
-        return publishAction(user, params.id!)
-      default:
-        throw badRequest('Unknown action.')
-    }
-  })
+  return withFormErrors(request, importFailure, async () =>
+    decideImport(user, params.id!, (await readForm(request)).get('intent')),
+  )
 }
 
 export const clientAction = withFormFailure(importFailure)

@@ -1,17 +1,21 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { RowErrors } from './csv-import'
-import { importDeals } from './import-deals.server'
-import { importCategories, importPlatforms, type TaxonomySummary } from './import-taxonomies.server'
-import { describeProductMatches } from './product-matches.server'
-import { describeRowWarnings } from './row-warnings.server'
+import type { RowErrors } from '~/features/staff/csv-import/csv-import'
+import { importDeals } from '~/features/staff/csv-import/import-deals.server'
+import {
+  importCategories,
+  importPlatforms,
+  type TaxonomySummary,
+} from '~/features/staff/csv-import/import-taxonomies.server'
+import { describeProductMatches } from '~/features/staff/csv-import/product-matches.server'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 
 type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
 
 const PROGRESS_EVERY = 10_000
 const number = new Intl.NumberFormat('en')
 
-/** The command `npm run import`: categories and platforms first, because the deals refer to them. Prints a report. */
+/** Imports categories and platforms first, because the deals refer to them. Prints errors, progress and the counts. */
 export async function importFiles({ file, categories, platforms, publish, vendorFromLink }: Files) {
   for (const each of [categories, platforms, file]) if (each) assertReadable(each)
   if (categories) reportTaxonomies('Categories', await importCategories(categories, printErrors(categories)))
