@@ -9,7 +9,7 @@ const GRACE_MS = 2_000
 const KILLED_WORKER = 'killed_worker'
 
 /**
- * Releases the jobs of dead workers, which graphile-worker would keep locked for four hours. Each worker holds an
+ * Releases the jobs of dead workers, which graphile-worker would leave locked for four hours. Each worker holds an
  * advisory lock on its id while it runs; a lock that another worker can take belongs to a dead one. A job that has killed
  * two workers fails for good, so that it cannot stop all others. A restart of the database ends workers, too, and does not
  * count.

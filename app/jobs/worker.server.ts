@@ -50,8 +50,8 @@ export const TASKS: Tasks = {
 /**
  * Notes which deals end or ended and refreshes products at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links
  * at 04:23, reminds of refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at
- * the next start if that was missed; the queue keeps two checks from running at a time. Mails notifications and updates the
- * analytics every minute. Events notify followers by jobs of their own; the schedule catches up on what an error left.
+ * the next start if that was missed; its queue prevents two checks at a time. Mails notifications and updates the
+ * analytics every minute. Events notify followers by jobs of their own; the schedule catches up after errors.
  */
 export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',

@@ -15,7 +15,7 @@ type DecisionMade = {
 }
 
 /**
- * Tells an author what was decided. Their own words are left out, and the subject names no product: it may be one that
+ * Notifies an author of a decision. Their own words are left out, and the subject names no product: it may be one that
  * they bought.
  */
 export function decisionMade(reader: Reader, { contribution, decision, reason, note, isEdit }: DecisionMade) {

@@ -18,7 +18,7 @@ type Digest = {
   left: number
 }
 
-/** What happened to what somebody follows or bought. The subject says how much, never what. */
+/** Changes of what a member follows or bought. The subject states how many, never which. */
 export function digest(reader: Reader, { rhythm, period, sections, count, left }: Digest) {
   const subject = subjectOf(rhythm, count)
   const titles = sections.flatMap(({ items }) => items.map(({ title }) => title))

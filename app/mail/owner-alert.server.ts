@@ -16,7 +16,7 @@ type OwnerAlert = {
   product: string
 }
 
-/** Tells owners at once of a change to something they bought. The subject does not say what they own. */
+/** Notifies owners at once of a change to something they bought. The subject does not say what they own. */
 export function ownerAlert(reader: Reader, { heading, text, change, facts, url, product }: OwnerAlert) {
   return letter({
     to: reader.email,

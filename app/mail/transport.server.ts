@@ -49,7 +49,7 @@ export class MailError extends Error {
 /**
  * Sends a mail through SMTP_URL. Without it, writes the mail to DATA_DIR/mail; a local site also prints its link.
  *
- * @param connection one that is kept for several mails; without it, the mail has a connection of its own
+ * @param connection one that is shared by several mails; without it, the mail has a connection of its own
  * @throws MailError
  */
 export async function deliver(mail: Mail, connection?: MailConnection) {

@@ -7,7 +7,7 @@ type Tables = Omit<Metrics, 'totals'>
 
 export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRange }) {
   const { deals, categories, platforms, referrers, searches } = metrics
-  const place = (folder: string, { name, slug, clicks }: { name: string; slug: string; clicks: number }) => ({
+  const rowOf = (folder: string, { name, slug, clicks }: { name: string; slug: string; clicks: number }) => ({
     key: slug,
     name: <PlaceLink to={`/${folder}/${slug}`} name={name} />,
     numbers: [clicks],
@@ -32,14 +32,14 @@ export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRan
           range={range}
           title="Clicks by category"
           columns={['Category', 'Clicks']}
-          rows={categories.map((row) => place('categories', row))}
+          rows={categories.map((row) => rowOf('categories', row))}
         />
         <RankedTable
           table="platforms"
           range={range}
           title="Clicks by platform"
           columns={['Platform', 'Clicks']}
-          rows={platforms.map((row) => place('platforms', row))}
+          rows={platforms.map((row) => rowOf('platforms', row))}
         />
         <RankedTable
           table="referrers"

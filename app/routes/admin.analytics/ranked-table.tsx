@@ -29,8 +29,8 @@ export function RankedTable({ table, range, title, text, empty, columns, rows }:
           <caption className="sr-only">{`${title}, ${RANGES[range].title.toLowerCase()}`}</caption>
           <thead>
             <tr>
-              {columns.map((column, place) => (
-                <th key={column} scope="col" className={place > 0 ? 'r' : undefined}>
+              {columns.map((column, index) => (
+                <th key={column} scope="col" className={index > 0 ? 'r' : undefined}>
                   {column}
                 </th>
               ))}
@@ -40,8 +40,8 @@ export function RankedTable({ table, range, title, text, empty, columns, rows }:
             {rows.map(({ key, name, numbers }) => (
               <tr key={key}>
                 <td className="wrap-anywhere">{name}</td>
-                {numbers.map((number, place) => (
-                  <td key={columns[place + 1]} className="r num">
+                {numbers.map((number, index) => (
+                  <td key={columns[index + 1]} className="r num">
                     {number.toLocaleString('en-US')}
                   </td>
                 ))}

@@ -46,19 +46,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-/** Takes a file. The right to send one is checked before any of it is read. */
+/** Receives a file. Permission is checked before any of it is read. */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, UPLOAD_FAILED, () => takeFile(request, user))
+  return withFormErrors(request, UPLOAD_FAILED, () => receiveFile(request, user))
 }
 
 export const clientAction = withFormFailure(UPLOAD_FAILED, { isOnlyFile: true })
 
-async function takeFile(request: Request, user: User) {
+async function receiveFile(request: Request, user: User) {
   const id = randomUUID()
   const upload = await receiveUpload(request, id)
-  if (!upload) return refuseFile('Choose a CSV file first.', 400)
-  if (upload.isTooLarge) return refuseFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
+  if (!upload) return rejectFile('Choose a CSV file first.', 400)
+  if (upload.isTooLarge) return rejectFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
   if (await hasNoRows(csvPath(id), IMPORT_COLUMNS)) {
     await discardUpload(id)
     return redirectWithToast('/admin/csv-import', { tone: 'error', title: 'No data to import' })
@@ -68,7 +68,7 @@ async function takeFile(request: Request, user: User) {
   return redirect(`/admin/csv-import/${id}`, 303)
 }
 
-function refuseFile(why: string, status: number) {
+function rejectFile(why: string, status: number) {
   return data<FormResult>({ status: 'error', error: { file: [why] } }, { status })
 }
 

@@ -3,7 +3,7 @@ import type { ImportReport } from '~/features/staff/csv-import/import-reports.se
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 
-type Twin = {
+type EarlierImport = {
   id: string
   created_at: Date | string
   created_count: number
@@ -15,28 +15,28 @@ type NoticesProps = {
   unknown: string[]
   rowWarnings: string[]
   productMatches: string[]
-  twin?: Twin
+  earlierImport?: EarlierImport
 }
 
 /** Notices about the file, before or instead of the import. */
-export function Notices({ report, unknown, rowWarnings, productMatches, twin }: NoticesProps) {
+export function Notices({ report, unknown, rowWarnings, productMatches, earlierImport }: NoticesProps) {
   const warnings = report.status === 'CHECKED' ? warningsOf(report) : []
   return (
     <>
       {report.status === 'FAILED' ? (
-        <Notice tone="bad" title={report.message ?? 'The import failed'} text={keptText(report)} />
+        <Notice tone="bad" title={report.message ?? 'The import failed'} text={writtenText(report)} />
       ) : null}
       {report.status === 'CANCELLED' ? (
-        <Notice icon="ban" title="This import was canceled" text={report.message ?? keptText(report)} />
+        <Notice icon="ban" title="This import was canceled" text={report.message ?? writtenText(report)} />
       ) : null}
-      {twin && report.status === 'CHECKED' ? (
+      {earlierImport && report.status === 'CHECKED' ? (
         <Notice
           icon="history"
           title="This file was imported before"
           text={
             <>
-              {`${twin.person ?? 'The command line'} imported it on ${formatDate(twin.created_at)}: ${twin.created_count} created, ${twin.updated_count} updated. `}
-              <Link discover="none" to={`/admin/csv-import/${twin.id}`}>
+              {`${earlierImport.person ?? 'The command line'} imported it on ${formatDate(earlierImport.created_at)}: ${earlierImport.created_count} created, ${earlierImport.updated_count} updated. `}
+              <Link discover="none" to={`/admin/csv-import/${earlierImport.id}`}>
                 See that import
               </Link>
             </>
@@ -68,7 +68,7 @@ function warningsOf(report: ImportReport) {
   ].filter(Boolean)
 }
 
-function keptText({ created_count, updated_count, written_count }: ImportReport) {
+function writtenText({ created_count, updated_count, written_count }: ImportReport) {
   if (written_count === 0) return 'Nothing was imported.'
   return `Imported before it stopped, and kept: ${number(created_count)} created, ${number(updated_count)} updated.`
 }

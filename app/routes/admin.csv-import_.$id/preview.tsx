@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 
 type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }
 
-/** The first rows as they stand in the file, cells with a fault marked; below it, what there is to decide. */
+/** The first rows as written in the file, with invalid cells marked, and the buttons to import them or cancel. */
 export function Preview({ header, rows, report }: PreviewProps) {
   const busy = useNavigation().formData?.get('intent')
   const title = `First ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} of ${report.row_count.toLocaleString('en-US')}`
@@ -20,9 +20,9 @@ export function Preview({ header, rows, report }: PreviewProps) {
           <thead>
             <tr>
               <th scope="col">Row</th>
-              {header.map((name, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have a place, and names may come twice
-                <th scope="col" key={place}>
+              {header.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and names may repeat
+                <th scope="col" key={index}>
                   <bdi>{name}</bdi>
                 </th>
               ))}
@@ -32,10 +32,10 @@ export function Preview({ header, rows, report }: PreviewProps) {
             {rows.map(({ row, cells, bad }) => (
               <tr key={row}>
                 <td>{row}</td>
-                {header.map((name, place) => (
+                {header.map((name, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={place} className={bad.includes(name.trim().toLowerCase()) ? 'bad' : undefined}>
-                    {cells[place] ? <bdi>{cells[place]}</bdi> : <span className="subtle">empty</span>}
+                  <td key={index} className={bad.includes(name.trim().toLowerCase()) ? 'bad' : undefined}>
+                    {cells[index] ? <bdi>{cells[index]}</bdi> : <span className="subtle">empty</span>}
                   </td>
                 ))}
               </tr>

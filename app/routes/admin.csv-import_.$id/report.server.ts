@@ -22,7 +22,7 @@ export async function readReport(id: string, params: URLSearchParams) {
   const report = await findImport(id)
   if (!report) throw notFound('Import')
   const { present, unknown } = columnsIn(report.header)
-  const [preview, warnings, twin, canPublish, lists] = await Promise.all([
+  const [preview, warnings, earlierImport, canPublish, lists] = await Promise.all([
     listPreview(id),
     report.status === 'CHECKED' ? findRowWarnings({ importId: id, present }) : undefined,
     findSameFile(id),
@@ -32,7 +32,17 @@ export async function readReport(id: string, params: URLSearchParams) {
   const rowWarnings = warnings ? describeRowWarnings(warnings) : []
   const matches = report.status === 'CHECKED' ? (report.product_matches as ProductMatches | null) : null
   const productMatches = matches ? describeProductMatches(matches) : []
-  return { report, header: report.header, unknown, preview, rowWarnings, productMatches, twin, canPublish, lists }
+  return {
+    report,
+    header: report.header,
+    unknown,
+    preview,
+    rowWarnings,
+    productMatches,
+    earlierImport,
+    canPublish,
+    lists,
+  }
 }
 
 async function readLists(report: ImportReport, params: URLSearchParams) {

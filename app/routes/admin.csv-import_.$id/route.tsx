@@ -50,7 +50,7 @@ export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
 }
 
 export default function ImportPage() {
-  const { report, header, unknown, preview, rowWarnings, productMatches, twin, canPublish, lists } =
+  const { report, header, unknown, preview, rowWarnings, productMatches, earlierImport, canPublish, lists } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
   const size = formatFileSize(report.file_bytes)
@@ -80,7 +80,7 @@ export default function ImportPage() {
         unknown={unknown}
         rowWarnings={rowWarnings}
         productMatches={productMatches}
-        twin={twin}
+        earlierImport={earlierImport}
       />
       <ImportProgress report={report} />
       {preview.length > 0 && report.status === 'CHECKED' ? (

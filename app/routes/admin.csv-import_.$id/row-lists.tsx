@@ -8,13 +8,13 @@ import { Tabs } from '~/ui/tabs'
 import type { Lists } from './report.server'
 
 const LABELS = { failed: 'Rows not imported', updated: 'Updated', created: 'Created', unchanged: 'Unchanged' }
-const FORECAST_LABELS = { ...LABELS, failed: 'Rows with errors', updated: 'To update', created: 'To create' }
+const DRY_RUN_LABELS = { ...LABELS, failed: 'Rows with errors', updated: 'To update', created: 'To create' }
 
-/** Row by row: what is wrong with it, or what it did to which deal. */
+/** Row by row: its errors, or its outcome and deal. */
 export function RowLists({ report, lists }: { report: ImportReport; lists: Lists }) {
   const { tabs, shown, page, pages, faults, rows } = lists
   if (!shown) return null
-  const labels = report.status === 'CHECKED' ? FORECAST_LABELS : LABELS
+  const labels = report.status === 'CHECKED' ? DRY_RUN_LABELS : LABELS
   const at = (show: string, number = 1) =>
     `?${new URLSearchParams({ show, ...(number > 1 && { page: String(number) }) })}`
   return (

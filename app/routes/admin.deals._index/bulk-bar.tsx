@@ -17,7 +17,7 @@ const VERBS: { value: string; label: string; icon: IconName; adminsOnly?: true }
   { value: 'delete', label: 'Delete', icon: 'trash-2', adminsOnly: true },
 ]
 
-/** Leads to the question. What all rows of all pages are is sent as the search of the list, not as their ids. */
+/** Opens the confirmation page. All rows of all pages are sent as the search of the list, not as ids. */
 export function BulkBar({ search, total, mayDelete }: BulkBarProps) {
   return (
     <Form id={BULK_FORM} method="get" action={BULK_PATH} className="bulk-bar">

@@ -36,7 +36,7 @@ import { SectionTabs } from './section-tabs'
 const FAILED = 'Failed to save'
 const LISTED: ListedSection[] = ['reported', 'broken', 'unchecked']
 
-/** What staff look at again: is it still on sale, and is what we say still right? */
+/** Deals to check again: whether they are still on sale as described. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const search = parseFreshnessSearch(request.url)

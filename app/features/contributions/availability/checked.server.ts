@@ -24,7 +24,7 @@ export async function markChecked(trx: Trx, staff: { id: string }, dealId: strin
   return { at, before }
 }
 
-/** Undoes `markChecked`, unless somebody checked the deal again since. */
+/** Undoes `markChecked`, unless the deal was checked again since. */
 export async function restoreChecked(trx: Trx, dealId: string, { at, before }: Check) {
   await trx
     .updateTable('deals')
@@ -34,7 +34,7 @@ export async function restoreChecked(trx: Trx, dealId: string, { at, before }: C
     .execute()
 }
 
-/** What staff set and visitors see of a deal, and who checked it last. */
+/** The stored and the shown status of a deal, and who checked it last. */
 export async function findCheckState(dealId: string) {
   return db
     .selectFrom('deals')

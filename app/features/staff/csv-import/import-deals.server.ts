@@ -95,7 +95,7 @@ export async function checkFile(id: string, file: string, { onProgress, ...optio
   return checked
 }
 
-/** Records the expected outcome of each staged row, the totals and what was found out about products. */
+/** Records the expected outcome of each staged row, the totals and the matching products. */
 async function dryRun(staged: StagedImport) {
   const { importId } = staged
   await inLongTransaction(async (trx) => {

@@ -23,7 +23,7 @@ export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
     if (!fs.existsSync(file)) throw new UnreadableFile('The uploaded file is gone. Please choose it again.')
     await checkFile(id, file, { onProgress: () => helpers.abortSignal.throwIfAborted() })
   })
-  // All rows are in the database now. A step that will be retried has thrown and keeps the file.
+  // All rows are in the database now. A step that will be retried has thrown, so its file is still there.
   await discardUpload(id)
 }
 

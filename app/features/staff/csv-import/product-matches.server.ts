@@ -104,8 +104,8 @@ export async function findProductMatches(trx: Trx, importId: string): Promise<Pr
 function firstOf(matches: string) {
   return sql`(
     select jsonb_build_object('count', count(*), 'rows', coalesce(jsonb_agg(jsonb_build_object('row', "row", 'name', name)
-      order by "row") filter (where place <= ${NAMED_MATCHES}), '[]'))
-    from (select "row", name, row_number() over (order by "row") as place from ${sql.table(matches)}) as numbered)`
+      order by "row") filter (where rank <= ${NAMED_MATCHES}), '[]'))
+    from (select "row", name, row_number() over (order by "row") as rank from ${sql.table(matches)}) as numbered)`
 }
 
 /** One sentence for each kind, without a full stop. */

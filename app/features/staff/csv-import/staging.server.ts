@@ -119,7 +119,7 @@ async function storeRows(importId: string, rows: StoredRow[]) {
 /**
  * Merges staged rows that share a slug into one: the last row, with the pros, cons and plans of the last row that has any.
  * Written one by one, the earlier row would change the deal again each time the same file is imported. The merged row
- * keeps the numbers of all rows in `rows`, and in `differs` whether each changed anything.
+ * stores the numbers of all rows in `rows`, and in `differs` whether each changed anything.
  */
 async function mergeDuplicates(importId: string) {
   const content = sql.join([

@@ -136,7 +136,7 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
       on conflict (deal_id, position) do update
         set name = excluded.name, price = excluded.price, codes = excluded.codes
     ),
-    -- A file has no limits of plans. A plan that stays by its name keeps its values.
+    -- A file has no limits of plans. A plan whose name remains has its values preserved.
     realigned as (
       update deal_plan_limits set "values" = array(
         select coalesce(
@@ -168,8 +168,8 @@ function idPrefix() {
 }
 
 /**
- * The first row of the file is the newest deal: lists with the newest first keep the order of the file, however many
- * batches and interruptions there were. Rows with the same slug stand where the first of them does.
+ * The first row of the file is the newest deal: lists with the newest first preserve the order of the file, however
+ * many batches and interruptions there were. Rows with the same slug are placed where the first of them is.
  */
 const createdAt = (importId: string) => sql`
   (select started_at from imports where id = ${importId}) - coalesce("rows"[1], "row") * interval '1 microsecond'`

@@ -48,30 +48,30 @@ export type DueLink = { id: string; url: string; isWatched: boolean; hasFailed: 
 
 /** The hosts with links that were due at a time, in an order that differs every day, so that none is always last. */
 export async function* iterateDueHosts(dueBy: Date) {
-  const turn = sql<string>`md5(link_checks.host || ${dueBy.toISOString().slice(0, 10)})`
+  const position = sql<string>`md5(link_checks.host || ${dueBy.toISOString().slice(0, 10)})`
   for (let last = ''; ; ) {
     const hosts = await selectDueLinks(dueBy)
-      .select(['link_checks.host', turn.as('turn')])
-      .where(turn, '>', last)
+      .select(['link_checks.host', position.as('position')])
+      .where(position, '>', last)
       .groupBy('link_checks.host')
-      .orderBy('turn')
+      .orderBy('position')
       .limit(HOSTS_PAGE)
       .execute()
     for (const { host } of hosts) yield host
     if (hosts.length < HOSTS_PAGE) return
-    last = hosts.at(-1)!.turn
+    last = hosts.at(-1)!.position
   }
 }
 
 /**
- * The links of a host that were due at a time, those that waited longest first.
+ * The links of a host that were due at a time, oldest due time first.
  *
- * @param inTurn runs a query when there is a turn for it, so that many hosts do not exhaust the pool
+ * @param limited runs a query under a limit of concurrency, so that many hosts do not exhaust the pool
  */
 export async function* iterateDueLinks(
   host: string,
   dueBy: Date,
-  inTurn: <T>(query: () => Promise<T>) => Promise<T>,
+  limited: <T>(query: () => Promise<T>) => Promise<T>,
 ): AsyncGenerator<DueLink, void> {
   for (let last: { due_at: Date; id: string } | undefined; ; ) {
     const due = selectDueLinks(dueBy)
@@ -84,7 +84,7 @@ export async function* iterateDueLinks(
       .orderBy('link_checks.due_at')
       .orderBy('link_checks.deal_id')
       .limit(LINKS_PAGE)
-    const links = await inTurn(() => due.execute())
+    const links = await limited(() => due.execute())
     for (const { id, url, is_watched, has_failed } of links) {
       yield { id, url, isWatched: is_watched, hasFailed: has_failed }
     }

@@ -9,7 +9,7 @@ import { formatDate, formatDay } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import type { BrokenLinkDetails } from './alert'
 
-/** The sections whose deals are looked at one by one. */
+/** The sections whose deals are checked one by one. */
 export type ListedSection = Exclude<FreshnessSection, 'overdue'>
 
 const ALERT_KINDS = { reported: 'ENDED_REPORTS', broken: 'BROKEN_LINK' } as const
@@ -17,7 +17,7 @@ const ALERT_KINDS = { reported: 'ENDED_REPORTS', broken: 'BROKEN_LINK' } as cons
 const hasOpenAlert = sql<SqlBool>`exists (
   select from deal_alerts where deal_id = deals.id and kind in ('ENDED_REPORTS', 'BROKEN_LINK') and status = 'PENDING')`
 
-/** Open or upcoming deals that nobody checked for 90 days, or for 30 days when they end soon. */
+/** Open or upcoming deals that were not checked for 90 days, or for 30 days when they end soon. */
 const isUnchecked = () => sql<SqlBool>`deals.published and deals.status <> 'EXPIRED' and ${isNotExpired()}
   and (deals.checked_at is null or deals.checked_at < now() - interval '90 days'
     or ${isShownAs('ENDING_SOON')} and deals.checked_at < now() - interval '30 days')
@@ -101,7 +101,7 @@ async function readRows(section: ListedSection, ids: string[]): Promise<Freshnes
 
 type Report = { hasEnded: boolean; at: string; wasRight: boolean }
 
-/** What is known of a deal that staff look at again. */
+/** The doubts about a deal that staff have to check again. */
 type Doubts = {
   end_date: string | null
   checked_at: Date | null

@@ -1,7 +1,7 @@
 import type { DealStatus } from '~/db/schema'
 import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
-/** What staff look at again, in the order of harm. */
+/** The deals that staff have to check again, most harmful first. */
 export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unchecked', 'overdue'] as const
 export type FreshnessSection = (typeof FRESHNESS_SECTIONS)[number]
 
@@ -41,5 +41,5 @@ export type FreshnessSearch = typeof search.defaults
 export const parseFreshnessSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
 export const freshnessPath = (asked: Partial<FreshnessSearch> = {}) => search.path('/admin/queue/freshness', asked)
 
-/** The element id of a row, which redirects lead to. */
+/** The element id of a row, the target of redirects. */
 export const rowAnchor = (dealId: string) => `deal-${dealId}`

@@ -84,7 +84,7 @@ function saveVisit(
     .returning(['deal_id', 'url', 'failed_on', 'reason'])
 }
 
-/** A link that fails is looked at daily until it works, even if one visit could not tell. */
+/** A link that fails is visited daily until it works, even if the result of one visit is unknown. */
 function daysUntilNext(result: LinkVisit['result'], reason: LinkVisit['reason']) {
   if (result === 'OK') return sql.lit(7)
   if (result === 'FAILED' || reason === OUTAGE.reason) return sql.lit(1)

@@ -57,16 +57,16 @@ export async function runLinkChecks({
   const unreached = new UnreachedVisits()
   const requests = new KeyedSemaphore()
   const statements = new KeyedSemaphore(STATEMENTS_AT_ONCE)
-  const inTurn = <T>(work: () => Promise<T>) => statements.run('database', work)
+  const limited = <T>(work: () => Promise<T>) => statements.run('database', work)
 
   async function checkHost(host: string, isSlow: boolean) {
-    for await (const link of iterateDueLinks(host, dueBy, inTurn)) {
+    for await (const link of iterateDueLinks(host, dueBy, limited)) {
       stop.throwIfAborted()
       const begunAt = performance.now()
       if (begunAt > endsAt) return
       const visit = await visitInTurn(link, isSlow)
       const isSlowNow = performance.now() - begunAt > slowMs
-      if (visit && !unreached.take(host, link, visit)) await inTurn(() => save(link, visit))
+      if (visit && !unreached.take(host, link, visit)) await limited(() => save(link, visit))
       if (!isSlow && (isSlowNow || !visit)) return hosts.putBack(host)
     }
   }

@@ -10,14 +10,14 @@ export type LinkVisit = {
   page?: FetchedPage
 }
 
-/** These say that there is nothing behind a link. Refused robots and errors of a server say nothing about it. */
+/** The link is dead. Rejected robots and server errors do not mean that. */
 const BROKEN_STATUSES = [404, 410]
 const BROKEN: FetchFailure[] = ['name does not resolve', 'TLS failure', 'time-out']
 /** Answers to HEAD that need no second request. After 429 a second one would be rude. */
 const isConclusive = ({ page, failure }: FetchResult) =>
   page ? isOk(page) || page.status === 429 : failure !== 'time-out' && failure !== 'no answer'
 
-/** Looks whether a link works: with one GET if its page is wanted, else with HEAD, which many servers answer wrongly. */
+/** Checks whether a link works: with one GET if its page is wanted, else with HEAD and, unless that is conclusive, GET. */
 export async function visitLink(url: string, { isPageWanted = false, ...options }: VisitOptions): Promise<LinkVisit> {
   if (!isPageWanted) {
     const head = await fetchPage(url, { ...options, method: 'HEAD' })

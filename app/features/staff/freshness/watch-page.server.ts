@@ -25,7 +25,7 @@ export async function watchFetchedPage(deal: WatchedDeal, page: FetchedPage) {
 
 /**
  * Compares a visited page with the record of its deal. A difference that two visits find at least a day apart waits for
- * staff as an alert; nothing about the deal changes by itself. The link check of the deal remembers what was found.
+ * staff as an alert; the deal itself does not change. The link check of the deal stores the difference.
  */
 export async function watchPage(deal: WatchedDeal, page: VisitedPage): Promise<void> {
   const data = readPageData(page)

@@ -59,12 +59,12 @@ export async function combineRecords(trx: Trx, from: string, into: string) {
  */
 async function replaceOlderReviews(trx: Trx, from: string, into: string) {
   const { rows } = await sql<{ older: string; newer: string }>`
-    select case when is_newer then kept.id else gone.id end as older, case when is_newer then gone.id else kept.id end as newer
-    from reviews as gone join reviews as kept using (user_id),
+    select case when is_newer then remaining.id else gone.id end as older, case when is_newer then gone.id else remaining.id end as newer
+    from reviews as gone join reviews as remaining using (user_id),
       lateral (
-        select (gone.status = 'REJECTED', kept.created_at) < (kept.status = 'REJECTED', gone.created_at) as is_newer
+        select (gone.status = 'REJECTED', remaining.created_at) < (remaining.status = 'REJECTED', gone.created_at) as is_newer
       ) as compared
-    where gone.deal_id = ${from} and kept.deal_id = ${into}`.execute(trx)
+    where gone.deal_id = ${from} and remaining.deal_id = ${into}`.execute(trx)
   const older = rows.map((pair) => pair.older)
   const pairs = sql`unnest(${older}::uuid[], ${rows.map(({ newer }) => newer)}::uuid[]) as pairs (older_id, newer_id)`
   await sql`update review_versions set review_id = newer_id from ${pairs} where review_id = older_id`.execute(trx)
@@ -93,13 +93,13 @@ async function moveFollowUps(trx: Trx, pairs: RawBuilder<unknown>) {
   await sql`
     with answers as (
       select follow_ups.*, newer_id, row_number() over (
-        partition by newer_id, months order by follow_ups.status = 'APPROVED' desc, follow_ups.created_at desc, follow_ups.id) as place
+        partition by newer_id, months order by follow_ups.status = 'APPROVED' desc, follow_ups.created_at desc, follow_ups.id) as rank
       from ${pairs} join follow_ups on review_id in (older_id, newer_id)
-    ), kept as (
+    ), saved as (
       insert into review_versions (review_id, rating, title, body, status, created_at)
-      select newer_id, rating, title, body, status, created_at from answers where place > 1 and body is not null
+      select newer_id, rating, title, body, status, created_at from answers where rank > 1 and body is not null
     )
-    delete from follow_ups where id in (select id from answers where place > 1)`.execute(trx)
+    delete from follow_ups where id in (select id from answers where rank > 1)`.execute(trx)
   await sql`update follow_ups set review_id = newer_id from ${pairs} where review_id = older_id`.execute(trx)
   await sql`
     update follow_up_questions as moved set review_id = newer_id
@@ -111,7 +111,7 @@ async function moveFollowUps(trx: Trx, pairs: RawBuilder<unknown>) {
 async function dropForeignTargets(trx: Trx, from: string, into: string) {
   await sql`
     update bookmarks set target_price = null
-    from deals as gone join deals as kept on kept.id = ${into} and kept.currency <> gone.currency
+    from deals as gone join deals as remaining on remaining.id = ${into} and remaining.currency <> gone.currency
     where bookmarks.deal_id = ${from} and gone.id = ${from} and target_price is not null`.execute(trx)
 }
 
@@ -154,10 +154,10 @@ async function combinePurchases(trx: Trx, from: string, into: string) {
     ${sql.ref(`${purchase}.bought_on`)} is not null)`
   await sql`
     with pairs as (
-      select gone.id as gone_id, kept.id as kept_id, ${weight('gone')} > ${weight('kept')} as is_better
-      from purchases as gone join purchases as kept using (user_id)
-      where gone.deal_id = ${from} and kept.deal_id = ${into})
-    delete from purchases where id in (select case when is_better then kept_id else gone_id end from pairs)`.execute(
+      select gone.id as gone_id, remaining.id as remaining_id, ${weight('gone')} > ${weight('remaining')} as is_better
+      from purchases as gone join purchases as remaining using (user_id)
+      where gone.deal_id = ${from} and remaining.deal_id = ${into})
+    delete from purchases where id in (select case when is_better then remaining_id else gone_id end from pairs)`.execute(
     trx,
   )
 }

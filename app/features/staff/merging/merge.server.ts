@@ -121,7 +121,7 @@ async function describe(kind: MergeKind, from: MergeRow, into: MergeRow) {
     result,
     lead,
     pair,
-    ...told
+    ...described
   } = await kind.describe(from, into)
   const counts = Object.entries(kind.counts).map(([key, { label, moves }]) => {
     const [stays, goes] = [into.counts[key]!, from.counts[key]!]
@@ -136,14 +136,14 @@ async function describe(kind: MergeKind, from: MergeRow, into: MergeRow) {
       },
     }
   })
-  const moves = [...counts.flatMap(({ line }) => line), ...(told.moves ?? [])]
+  const moves = [...counts.flatMap(({ line }) => line), ...(described.moves ?? [])]
   const to = `/${kind.plural}/${into.slug}`
   const redirects = from.slugs.map((slug) => ({ from: `/${kind.plural}/${slug}`, to }))
   const fates: Fate[] = [
     { icon: 'arrow-right', title: 'Moves', lines: moves.length > 0 ? moves : ['Nothing, it is empty'] },
-    ...(told.stays ? [told.stays] : []),
-    { icon: 'link', title: 'Redirects', lines: [...redirects, ...(told.redirects ?? [])] },
-    ...(told.deleted ? [{ icon: 'trash-2' as const, title: 'Is deleted', lines: told.deleted }] : []),
+    ...(described.stays ? [described.stays] : []),
+    { icon: 'link', title: 'Redirects', lines: [...redirects, ...(described.redirects ?? [])] },
+    ...(described.deleted ? [{ icon: 'trash-2' as const, title: 'Is deleted', lines: described.deleted }] : []),
   ]
   const rows: LedgerRow[] = [...facts, ...counts.map(({ row }) => row), ...further]
   return { rows, result, fates, lead, pair }

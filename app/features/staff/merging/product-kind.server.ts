@@ -41,7 +41,7 @@ export const productKind: MergeKind<ProductRow> = {
     open: { label: 'Open offers', of: ofOffers(sql`count(*) filter (where published and ${isOpen()})`) },
     reviews: { label: 'Reviews', of: ofOffers(sql`coalesce(sum(review_count), 0)::int`) },
   },
-  // Every moved offer has the others looked at again.
+  // Each moved offer is compared with the others again.
   limit: { count: 'offers', max: 1_000, advice: 'Keep it, and merge the other one into it.' },
   /** Offers before products, as the triggers of offers do. Waits for offers that are being added. */
   async lock(trx, ...ids) {

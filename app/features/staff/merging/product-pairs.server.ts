@@ -21,7 +21,7 @@ export type MergePairs = {
  */
 export async function carryPairs(trx: Trx, from: string, into: string) {
   await sql`
-    insert into product_pairs as kept (product_id, other_id, similarity, is_different, decided_by, decided_at)
+    insert into product_pairs as existing (product_id, other_id, similarity, is_different, decided_by, decided_at)
     select least(${into}::uuid, third.id), greatest(${into}::uuid, third.id), similarity, is_different, decided_by, decided_at
     from product_pairs
       join products as third on third.id = case product_id when ${from} then other_id else product_id end
@@ -30,10 +30,10 @@ export async function carryPairs(trx: Trx, from: string, into: string) {
     -- Waits for a decision in progress, and for the deletion of a product, which is then left out.
     for update of product_pairs for key share of third
     on conflict (product_id, other_id) do update set
-      similarity = greatest(kept.similarity, excluded.similarity),
-      is_different = kept.is_different or excluded.is_different,
-      decided_by = case when kept.is_different then kept.decided_by else excluded.decided_by end,
-      decided_at = case when kept.is_different then kept.decided_at else excluded.decided_at end`.execute(trx)
+      similarity = greatest(existing.similarity, excluded.similarity),
+      is_different = existing.is_different or excluded.is_different,
+      decided_by = case when existing.is_different then existing.decided_by else excluded.decided_by end,
+      decided_at = case when existing.is_different then existing.decided_at else excluded.decided_at end`.execute(trx)
 }
 
 export async function findMergePairs(executor: Executor, from: string, into: string): Promise<MergePairs> {
