@@ -3,7 +3,7 @@ import type { Block, FinePrint, Item } from './layout/blocks'
 import { letter, type Reader } from './letter.server'
 import { unsubscribe } from './unsubscribe-link.server'
 
-export type DigestSection = { title: string; items: Item[] }
+type DigestSection = { title: string; items: Item[] }
 
 /** `REMINDER`: of deadlines that end before the next weekly digest. */
 export type DigestRhythm = 'AT_ONCE' | 'WEEKLY' | 'REMINDER'

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { Button, ButtonLink } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
 
@@ -52,5 +53,18 @@ export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: C
         <p className="small muted">The audit log stores both names and the counts.</p>
       </div>
     </Form>
+  )
+}
+
+/** Another answer to the suggestion that the two are one product. */
+export function NotTheSame({ from, into }: { from: { id: string }; into: { id: string } }) {
+  return (
+    <>
+      <input type="hidden" name="product_id" value={from.id} />
+      <input type="hidden" name="other_id" value={into.id} />
+      <Button name="intent" value={NOT_THE_SAME} tone="secondary" formNoValidate>
+        Not the same
+      </Button>
+    </>
   )
 }

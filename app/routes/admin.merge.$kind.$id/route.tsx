@@ -20,10 +20,9 @@ import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { submitMerge } from './actions.server'
 import { ChooseOther } from './choose-other'
-import { ConfirmMerge } from './confirm-merge'
+import { ConfirmMerge, NotTheSame } from './confirm-merge'
 import { MergeFates } from './merge-fates'
 import { MergeLedger } from './merge-ledger'
-import { NotTheSame } from './not-the-same'
 
 const FAILED = 'Failed to merge'
 

@@ -5,7 +5,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const LONGEST = 40
 const MAX_DIGITS = 7
 
-export type PagePrice = { price: string | null; currency: string | null; isUnclear: boolean }
+type PagePrice = { price: string | null; currency: string | null; isUnclear: boolean }
 
 const NO_PRICE: PagePrice = { price: null, currency: null, isUnclear: false }
 const UNCLEAR: PagePrice = { price: null, currency: null, isUnclear: true }

@@ -42,7 +42,7 @@ function withVendor(cells: Partial<Record<ImportColumn, string>>) {
 
 type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }
 type FormerRow = { id: string; name: string | null; slug: string }
-export type FindId = (value: string) => string | undefined
+type FindId = (value: string) => string | undefined
 
 /**
  * Finds categories and platforms by slug or, ignoring case, by name (spec §5). "Parent / Child" finds a subcategory
