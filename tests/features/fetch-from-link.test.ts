@@ -42,7 +42,7 @@ async function fetchPageOf(text: string, form: Form = {}) {
 }
 
 describe('fetching from the link', () => {
-  test('fills the empty fields of a deal with what the page says', async () => {
+  test('fills the empty fields of a deal from the page', async () => {
     const { fetched, initialValue, error } = await fetchPageOf(fixture('json-ld-array'))
     const values = {
       title: 'Plumeboard Lifetime',
@@ -71,7 +71,7 @@ describe('fetching from the link', () => {
     expect(initialValue).toMatchObject({ title, deal_price, version, faqs: [{ question: 'Why?', answer: 'So.' }] })
   })
 
-  test('says so when every field that the page speaks of is filled', async () => {
+  test('reports when every field of the page is filled already', async () => {
     const entered = { title: 'a', vendor_name: 'b', deal_price: '1' }
     const { fetched } = await fetchPageOf(fixture('json-ld-graph'), entered)
     const { fetched: again } = await fetchPageOf(fixture('aggregate-offer'), entered)
@@ -100,7 +100,7 @@ describe('fetching from the link', () => {
     expect({ ...(deal_price && { deal_price }), ...(currency && { currency }) }).toEqual(expected)
   })
 
-  test('fills no price that leaves a doubt', async () => {
+  test('does not fill an ambiguous price', async () => {
     for (const page of ['no-currency', 'sources-disagree', 'two-products']) {
       const { fetched } = await fetchPageOf(`${fixture(page)}<meta property="og:title" content="A product">`)
       expect(fetched?.values).not.toHaveProperty('deal_price')

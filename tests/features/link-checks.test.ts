@@ -67,24 +67,24 @@ describe('a visit to a link', () => {
     }
   })
 
-  test('whose name does not resolve has failed', async () => {
+  test('fails when the host name does not resolve', async () => {
     const web = await startWeb(answer(200), { unknown: ['gone.example'] })
     const failed = { result: 'FAILED', reason: 'name does not resolve' }
     expect(await visitLink(web.url('gone.example'), web)).toEqual(failed)
   })
 
-  test('whose certificate is signed by itself has failed', async () => {
+  test('fails when the certificate is self-signed', async () => {
     const web = await startTlsWeb(answer(200), 'vendor.example')
     expect(await visitLink(web.url('vendor.example'), web)).toEqual({ result: 'FAILED', reason: 'TLS failure' })
   })
 
-  test('that gets no answer in time has failed', async () => {
+  test('fails when there is no answer in time', async () => {
     const web = await startWeb(() => {})
     const failed = { result: 'FAILED', reason: 'time-out' }
     expect(await visitLink(web.url('vendor.example'), { ...web, timeoutMs: 200 })).toEqual(failed)
   })
 
-  test('that leads to a private address, in a circle or to a closed connection says nothing', async () => {
+  test('is inconclusive for a private address, a redirect loop or a closed connection', async () => {
     const web = await startWeb((request, response) => {
       if (request.url === '/private') return response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end()
       if (request.url === '/circle') return response.writeHead(302, { Location: '/circle' }).end()
@@ -96,7 +96,7 @@ describe('a visit to a link', () => {
     expect(await visit('/closed')).toEqual({ result: 'UNKNOWN', reason: 'no answer' })
   })
 
-  test('that redirects is judged by the page that it leads to', async () => {
+  test('has the result of the page that it redirects to', async () => {
     const web = await startWeb((request, response) => {
       if (request.url === '/gone') return response.writeHead(404).end()
       response.writeHead(301, { Location: '/gone' }).end()
@@ -142,7 +142,7 @@ describe('a visit to a link', () => {
 })
 
 describe('the link check', () => {
-  test('looks at published deals that have not ended', async () => {
+  test('visits the links of published deals that have not ended', async () => {
     const visited: string[] = []
     const web = await startWeb((request, response) => {
       visited.push(request.url!)
@@ -159,7 +159,7 @@ describe('the link check', () => {
     expect(visited.sort()).toEqual(['/active', '/soon', '/upcoming'])
   })
 
-  test('looks at a link that works once a week', async () => {
+  test('visits a working link once a week', async () => {
     let visits = 0
     const web = await startWeb((_request, response) => {
       visits++
@@ -173,7 +173,7 @@ describe('the link check', () => {
     expect(visits).toBe(2)
   })
 
-  test('looks at a link that failed again on every next day', async () => {
+  test('visits a failed link every day', async () => {
     let visits = 0
     const web = await startWeb((_request, response) => {
       visits++
@@ -185,7 +185,7 @@ describe('the link check', () => {
     expect((await findCheck(id)).failed_on).toEqual([0, 1, 2, 4].map(utcDay))
   })
 
-  test('looks at a link that is unknown once a week, or daily if it failed before', async () => {
+  test('visits an unknown link once a week, or daily if it failed before', async () => {
     const statuses = [503, 404, 503, 404]
     const web = await startWeb((_request, response) => response.writeHead(statuses.shift()!).end())
     const { id } = await makeDeal({ cta_url: web.url('vendor.example') })
@@ -211,7 +211,7 @@ describe('an outage of our own network', () => {
       await db.selectFrom('link_checks').select(['host', 'result', 'reason', 'failed_on']).orderBy('host').execute()
     ).map(({ host, result, reason, failed_on }) => `${host.split('.')[0]} ${result} ${reason} ${failed_on.length}`)
 
-  test('is noticed when more than half of the hosts cannot be reached, and no link fails', async () => {
+  test('is detected when more than half of the hosts cannot be reached, and no link fails', async () => {
     const { web, names, unknown } = await makeLinks(5)
     unknown.push(...names.slice(2))
     for (const day of [0, 1, 2]) await check(day, web)
@@ -230,7 +230,7 @@ describe('an outage of our own network', () => {
     expect(await countLinksInOutage()).toBe(0)
   })
 
-  test('is not the reason when at most half of the hosts cannot be reached', async () => {
+  test('is not detected when at most half of the hosts cannot be reached', async () => {
     const { web, names, unknown } = await makeLinks(6)
     unknown.push(...names.slice(3))
     await check(0, web)
@@ -290,7 +290,7 @@ describe('a broken link', () => {
     expect(queued).toEqual([{ kind: 'broken_link', deal_id: id }])
   })
 
-  test('fails once a day, however often it is looked at', async () => {
+  test('fails once a day, however often it is visited', async () => {
     for (let visit = 0; visit < 4; visit++) {
       await sql`update link_checks set due_at = now()`.execute(db)
       await check(0, web)
@@ -299,7 +299,7 @@ describe('a broken link', () => {
     expect(await findAlert(id)).toBeUndefined()
   })
 
-  test('keeps its alert, with the latest failure, until it works', async () => {
+  test('has an alert with the latest failure until it works', async () => {
     for (const day of [0, 1, 2]) await check(day, web)
     const before = await findAlert(id)
     status = 410
@@ -318,7 +318,7 @@ describe('a broken link', () => {
     expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
   })
 
-  test('begins anew after it worked once', async () => {
+  test('is counted from zero after it worked once', async () => {
     await check(0, web)
     await check(1, web)
     status = 200
@@ -330,7 +330,7 @@ describe('a broken link', () => {
     expect(await details()).toMatchObject({ failedOn: [9, 10, 11].map(utcDay) })
   })
 
-  test('begins anew when the deal gets another link, and its alerts go at once', async () => {
+  test('is counted from zero when the deal gets another link, and its alerts are deleted', async () => {
     for (const day of [0, 1, 2]) await check(day, web)
     await unwatch()
     await db.updateTable('deals').set({ title: 'Another title' }).where('id', '=', id).execute()
@@ -349,7 +349,7 @@ describe('a broken link', () => {
     })
   })
 
-  test('begins anew after staff decided that it is still available', async () => {
+  test('is counted from zero after staff decided that the deal is still available', async () => {
     for (const day of [0, 1, 2]) await check(day, web)
     await db
       .updateTable('deal_alerts')
@@ -361,7 +361,7 @@ describe('a broken link', () => {
     expect(await details()).toMatchObject({ failedOn: [3, 4, 5].map(utcDay) })
   })
 
-  test('is no alert any more when its deal has ended or is unpublished', async () => {
+  test('has no alert any more when its deal has ended or is unpublished', async () => {
     for (const change of [{ published: false }, { status: 'EXPIRED' as const }, { end_date: '2026-02-01' }]) {
       await db.updateTable('deals').set({ published: true, status: 'ACTIVE', end_date: null }).execute()
       await makeDealAlert({ deal_id: id, kind: 'BROKEN_LINK' })
@@ -428,7 +428,7 @@ describe('the requests of a link check', () => {
     expect(checked).toBe(40)
   })
 
-  test('are 64 in all', async () => {
+  test('are limited to 64 at a time', async () => {
     const open: ServerResponse[] = []
     const web = await startCountingWeb((_host, _request, response) => {
       open.push(response)
@@ -444,7 +444,7 @@ describe('the requests of a link check', () => {
   })
 })
 
-test('slow hosts get their share of the lanes while there are others, and are all worked on in the end', async () => {
+test('slow hosts get a limited number of lanes while other hosts wait, and all are visited in the end', async () => {
   const hosts = async function* () {
     for (let n = 0; n < 100; n++) yield `slow-${n}`
     for (let n = 0; n < 100; n++) yield `fine-${n}`
@@ -464,7 +464,7 @@ test('slow hosts get their share of the lanes while there are others, and are al
 })
 
 describe('an interrupted link check', () => {
-  test('goes on with the links that it has not visited', async () => {
+  test('continues with the links that it has not visited', async () => {
     const visited: string[] = []
     const stop = new AbortController()
     const web = await startWeb((request, response) => {
@@ -482,7 +482,7 @@ describe('an interrupted link check', () => {
     expect(new Set(visited).size).toBe(6)
   })
 
-  test('goes on after its process was killed', async () => {
+  test('continues after its process was killed', async () => {
     const visited: string[] = []
     const isHeld = Promise.withResolvers<void>()
     const web = await startWeb((request, response) => {
@@ -520,7 +520,7 @@ describe('an interrupted link check', () => {
     }
   })
 
-  test('leaves the rest for the next day when its time is over', async () => {
+  test('leaves the remaining links for the next day when its time is over', async () => {
     const web = await startWeb(answer(200))
     await makeDeal({ cta_url: web.url('vendor.example') })
     await check(0, web, { runMs: 0 })
@@ -530,7 +530,7 @@ describe('an interrupted link check', () => {
   })
 })
 
-test('a page that is read is compared with its deal, unless staff stopped that', async () => {
+test('a visited page is compared with its deal, unless staff stopped the page watch', async () => {
   const offer = { '@type': 'Offer', price: '59.00', priceCurrency: 'USD' }
   const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Quillstack', offers: offer }
   const web = await startWeb((_request, response) => {
@@ -551,7 +551,7 @@ describe('the setting LINK_CHECKS', () => {
     env.LINK_CHECKS = false
   })
 
-  test('0 turns the link check off', async () => {
+  test('turns the link check off when it is 0', async () => {
     await makeDeal({ cta_url: 'http://127.0.0.1/' })
     const job = { abortSignal: new AbortController().signal }
     env.LINK_CHECKS = false

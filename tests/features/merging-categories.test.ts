@@ -90,7 +90,7 @@ test('deals and subcategories of a merged category move, and all its addresses r
   })
 })
 
-test('a merge deletes the SEO entry of the category that goes and keeps that of the other', async () => {
+test('a merge deletes the SEO entry of the merged category, not that of the remaining one', async () => {
   const admin = await makeAdmin()
   const [from, into] = [await makeCategory(), await makeCategory()]
   for (const { id } of [from, into]) {
@@ -102,7 +102,7 @@ test('a merge deletes the SEO entry of the category that goes and keeps that of 
   expect(await db.selectFrom('seo_metadata').select('entity_id').execute()).toEqual([{ entity_id: into.id }])
 })
 
-test('a category is not merged below itself or onto a third level, nor offered to be', async () => {
+test('a category cannot be merged below itself or onto a third level, and such categories are not offered', async () => {
   const admin = await makeAdmin()
   const [top, other] = [await makeCategory(), await makeCategory()]
   const child = await makeCategory({ parent_id: top.id })
@@ -124,7 +124,7 @@ test('a category is not merged below itself or onto a third level, nor offered t
   expect(await mergeRecords(admin, 'category', top.id, nephew.id)).toEqual({ outcome: 'merged' })
 })
 
-test('a deal saved into a category while it is merged moves along or is rejected at its category', async () => {
+test('a deal saved into a category during its merge moves along or is rejected with an error at its category', async () => {
   const admin = await makeAdmin()
   const { id: platform_id } = await makePlatform()
   const { id: elsewhere } = await makeCategory()
@@ -147,7 +147,7 @@ test('a deal saved into a category while it is merged moves along or is rejected
   }
 })
 
-test('a form of a deal that was opened before its category was merged is rejected at the category', async () => {
+test('a deal form opened before its category was merged is rejected with an error at the category', async () => {
   const admin = await makeAdmin()
   const [from, into] = [await makeCategory(), await makeCategory()]
   const [id, form] = [randomUUID(), formOf(from.id, (await makePlatform()).id)]
@@ -161,7 +161,7 @@ test('a form of a deal that was opened before its category was merged is rejecte
   expect(await saveDeal(admin, id, { form: chosen, version: 1 })).toEqual({ outcome: 'saved' })
 })
 
-test('a subcategory saved below a category while it is merged moves along or is rejected at its parent', async () => {
+test('a subcategory saved below a category during its merge moves along or is rejected with an error at its parent', async () => {
   const admin = await makeAdmin()
   for (let round = 0; round < RACE_ROUNDS; round++) {
     const [from, into] = [await makeCategory(), await makeCategory()]
@@ -176,7 +176,7 @@ test('a subcategory saved below a category while it is merged moves along or is 
   }
 })
 
-test('a bulk action that sets a category while it is merged leaves no deal in the merged one', async () => {
+test('a bulk action that sets a category during its merge leaves no deal in the merged category', async () => {
   const admin = await makeAdmin()
   const { id: platform_id } = await makePlatform()
   for (let round = 0; round < RACE_ROUNDS; round++) {

@@ -13,7 +13,7 @@ async function merge(from: { id: string }, into: { id: string }) {
   expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
 }
 
-test('a click that waited while its deal was merged counts for the deal that stays', async () => {
+test('a click that waited for the merge of its deal counts for the remaining deal', async () => {
   const [from, into] = [await makeDeal(), await makeDeal()]
   await merge(from, into)
   const keys = { visitor_key: randomBytes(16), repeat_key: randomBytes(16) }
@@ -26,7 +26,7 @@ test('a click that waited while its deal was merged counts for the deal that sta
   expect(clicks).toEqual([{ deal_id: into.id }])
 })
 
-test('the picture of a merged deal redirects to the picture of the deal that stays', async () => {
+test('the picture of a merged deal redirects to the picture of the remaining deal', async () => {
   const [from, into] = [await makeDeal(), await makeDeal()]
   await merge(from, into)
   const request = await requestAs(null, `/og/deals/${from.slug}.png`)
@@ -34,7 +34,7 @@ test('the picture of a merged deal redirects to the picture of the deal that sta
   expect([moved.status, moved.headers.get('Location')]).toEqual([301, `/og/deals/${into.slug}.png`])
 })
 
-test('the personal data have the earlier version of a review that a merge replaced, for its author only', async () => {
+test('the data download contains the earlier version of a review that a merge replaced, for its author only', async () => {
   const [from, into, author, other] = [await makeDeal(), await makeDeal(), await makeProfile(), await makeProfile()]
   await makeReview({ deal_id: from.id, user_id: author.id, body: 'Said first', created_at: '2025-01-01' })
   await makeReview({ deal_id: into.id, user_id: author.id, body: 'Said later', created_at: '2026-01-01' })
@@ -47,7 +47,7 @@ test('the personal data have the earlier version of a review that a merge replac
   expect((await exportPersonalData(other.id)).reviewVersions).toEqual([])
 })
 
-test('a waiting edit moves with its review to the deal that stays, and can be approved there', async () => {
+test('a pending edit moves with its review to the remaining deal and can be approved there', async () => {
   const [from, into, staff] = [await makeDeal(), await makeDeal(), await makeStaff()]
   const review = await makeReview({ deal_id: from.id, status: 'APPROVED', rating: 5 })
   const edit = await makeReviewEdit({ review, rating: 2, body: 'Said better' })
@@ -65,7 +65,7 @@ test('a waiting edit moves with its review to the deal that stays, and can be ap
   expect([review_count, rating_sum]).toEqual([1, 2])
 })
 
-test('the edits of a review that a merge replaces are kept with the one that stays, and none waits any more', async () => {
+test('edits of a replaced review move to the remaining review, and none is pending any more', async () => {
   const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
   const given = { user_id: author.id, status: 'APPROVED' as const }
   const older = await makeReview({ ...given, deal_id: from.id, created_at: '2025-01-01', body: 'Said first' })
@@ -83,7 +83,7 @@ test('the edits of a review that a merge replaces are kept with the one that sta
   expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([{ subject_id: waiting.id }])
 })
 
-test('answers and questions move with the review that a merge replaces, one after each time', async () => {
+test('follow-up answers and questions of a replaced review move to the remaining one, at most one per interval', async () => {
   const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
   const given = { user_id: author.id, status: 'APPROVED' as const }
   const older = await makeReview({ ...given, deal_id: from.id, created_at: '2024-01-01', rating: 5 })

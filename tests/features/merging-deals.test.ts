@@ -36,7 +36,7 @@ async function recount(id: string) {
   return rows[0]!
 }
 
-test('reviews, comments, changes, bookmarks, clicks and prices move, and equal a recount', async () => {
+test('reviews, comments, changes, bookmarks, clicks and prices move, and the counts equal a recount', async () => {
   const admin = await makeAdmin()
   const [ada, ben, cyd] = [await makeProfile(), await makeProfile(), await makeProfile()]
   const from = await makeDeal({
@@ -134,7 +134,7 @@ test('reviews, comments, changes, bookmarks, clicks and prices move, and equal a
   expect(await findMovedDeal('rankfield-lifetime-deal')).toEqual({ slug: 'rankfield' })
 })
 
-test('the last price point of the deal that stays is its price, although the other one changed later', async () => {
+test('the last price point of the remaining deal is its price, even if the merged deal changed later', async () => {
   const admin = await makeAdmin()
   const into = await makeDeal({ deal_price: '59.00' })
   const from = await makeDeal({ deal_price: '79.00' })
@@ -157,7 +157,7 @@ test('the last price point of the deal that stays is its price, although the oth
   expect(length).toBe(0)
 })
 
-test('of waiting reports and alerts one stays for each member and kind, and doubts about the link that goes end', async () => {
+test("one pending report per member and one alert per kind remain, and alerts about the merged deal's link are deleted", async () => {
   const admin = await makeAdmin()
   const ada = await makeProfile()
   const [from, into] = [await makeDeal(), await makeDeal()]
@@ -174,7 +174,7 @@ test('of waiting reports and alerts one stays for each member and kind, and doub
   expect(alerts).toEqual([{ deal_id: into.id, kind: 'ENDED_REPORTS' }])
 })
 
-test('a public deal cannot go into a draft, which itself has no address to redirect', async () => {
+test('a public deal cannot be merged into a draft, and a merged draft leaves no redirect', async () => {
   const admin = await makeAdmin()
   const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]
   expect(await mergeRecords(admin, 'deal', deal.id, draft.id)).toMatchObject({ outcome: 'refused' })
@@ -182,7 +182,7 @@ test('a public deal cannot go into a draft, which itself has no address to redir
   expect(await findMovedDeal(draft.slug)).toBeUndefined()
 })
 
-test('a comment that is posted during a merge moves, or its author is told that the deal is gone', async () => {
+test('a comment posted during a merge moves or is rejected because the deal is gone', async () => {
   const admin = await makeAdmin()
   for (let round = 0; round < 15; round++) {
     const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]

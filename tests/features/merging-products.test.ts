@@ -73,7 +73,7 @@ test('a product without offers is merged too', async () => {
   expect(await productOf(from.id)).toBeUndefined()
 })
 
-test('the product that stays keeps its own website', async () => {
+test('the remaining product keeps its own website', async () => {
   const [from, into] = [await makeDeal(), await makeDeal()]
   for (const { product_id } of [from, into]) {
     const website_url = `https://${product_id}.example`
@@ -115,7 +115,7 @@ async function makePair(a: string, b: string, similarity: number, decider?: stri
   await makeProductPair(a, b, { similarity, ...decision })
 }
 
-test('pairs go along, a decision wins over a suggestion, and the pair of the two themselves ends', async () => {
+test('pairs move, a decision wins over a suggestion, and the pair of the two products is deleted', async () => {
   const [from, into, both, waiting, settled, kept] = (
     await Promise.all(Array.from({ length: 6 }, () => makeDeal()))
   ).map(({ product_id }) => product_id) as [string, string, string, string, string, string]
@@ -152,7 +152,7 @@ test('pairs go along, a decision wins over a suggestion, and the pair of the two
   expect((await pairs()).filter(({ is_different }) => is_different)).toHaveLength(2)
 })
 
-test('an offer that is added or ends during a merge is an offer of the product that stays, with one current', async () => {
+test('an offer that is added or ends during a merge belongs to the remaining product, which has one current offer', async () => {
   const [category, platform, admin] = [await makeCategory(), await makePlatform(), await makeAdmin()]
   for (let round = 0; round < 12; round++) {
     const named = { title: `Tool ${round}`, vendor_name: `Vendor ${round}`, cta_url: `https://tool-${round}.example/` }

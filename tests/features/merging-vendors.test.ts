@@ -12,7 +12,7 @@ const offerOf = (vendor_name: string, title = `Tool ${randomUUID()}`) =>
   makeDeal({ title, vendor_name, ...productKeys({ title, vendor_name, cta_url: 'https://vendor.example/' }) })
 const vendors = () => db.selectFrom('vendors').selectAll().orderBy('name').execute()
 
-test('a merge moves deals, products and names, redirects every address and leaves what was typed', async () => {
+test('a merge moves deals, products and names, redirects every address and leaves the vendor names of deals unchanged', async () => {
   const from = await offerOf('Moorline')
   const into = await offerOf('Halden')
   await db.updateTable('products').set({ compared_at: new Date() }).execute()
@@ -41,7 +41,7 @@ test('a merge moves deals, products and names, redirects every address and leave
   expect(audit).toMatchObject({ action: 'vendor.merged', detail: { name: 'Moorline', into: 'Halden', deals: 1 } })
 })
 
-test('a deal that is added while its vendor is merged belongs to the vendor that stays', async () => {
+test('a deal added during the merge of its vendor belongs to the remaining vendor', async () => {
   const [category, platform, admin] = [await makeCategory(), await makePlatform(), await makeAdmin()]
   const into = await offerOf('Halden')
   for (let round = 0; round < 5; round++) {

@@ -46,17 +46,20 @@ async function countReviews(kind: MergeKindName, id: string) {
   return rows[0]!.reviews
 }
 
-test.each(MERGE_KINDS)('every table that refers to a %s is moved, combined or left by its merge', async (kind) => {
-  const { table, moves, combines, leaves } = MERGE_SPECS[kind]
-  const { rows } = await sql<{ table: string }>`
+test.each(MERGE_KINDS)(
+  'a merge of a %s moves, combines or deletes the rows of every table that refers to it',
+  async (kind) => {
+    const { table, moves, combines, leaves } = MERGE_SPECS[kind]
+    const { rows } = await sql<{ table: string }>`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = ${table}::regclass`.execute(db)
-  const handled = new Set([...moves.map(([moved]) => moved), ...combines, ...leaves])
-  expect(rows.map((row) => row.table).sort()).toEqual([...handled].sort())
-})
+    const handled = new Set([...moves.map(([moved]) => moved), ...combines, ...leaves])
+    expect(rows.map((row) => row.table).sort()).toEqual([...handled].sort())
+  },
+)
 
 test.each(MERGE_KINDS)(
-  'of two people who merge a %s and another into each other, one succeeds and nothing is lost',
+  'when two people merge a %s and another into each other, one succeeds and nothing is lost',
   async (kind) => {
     const [one, two] = [await makeAdmin(), await makeAdmin()]
     for (let round = 0; round < RACE_ROUNDS; round++) {
@@ -78,7 +81,7 @@ test.each(MERGE_KINDS)(
 )
 
 test.each(MERGE_KINDS)(
-  'of two people who merge a %s at once, the second hears that it is merged or gone',
+  'when two people merge a %s at the same time, the second gets that it is merged or missing',
   async (kind) => {
     const [one, two] = [await makeAdmin(), await makeAdmin()]
     for (let round = 0; round < RACE_ROUNDS; round++) {
@@ -115,7 +118,7 @@ test.each(MERGE_KINDS)(
 )
 
 test.each(['deal', 'vendor', 'category'] as const)(
-  'a redirect of a merged %s follows when the one that stays is merged too',
+  'redirects of a merged %s move on when the remaining one is merged too',
   async (kind) => {
     const [admin, a, b, c] = [await makeAdmin(), await makeRecord(kind), await makeRecord(kind), await makeRecord(kind)]
     const slugs = [
@@ -174,7 +177,7 @@ test('managers merge offers of one product, and are offered no other deal', asyn
   expect(await mergeRecords(manager, 'deal', from.id, into.id)).toEqual({ outcome: 'merged' })
 })
 
-test('the link to a merge is on the page of a record for those who may merge it', async () => {
+test('the page of a record links to its merge for staff who may merge it', async () => {
   const [manager, admin] = [await makeStaff(), await makeAdmin()]
   const [alone, category] = [await makeDeal(), await makeCategory()]
   const sister = await makeDeal()
@@ -229,7 +232,7 @@ test.each(MERGE_KINDS)('the other %s is found by a part of its name in any case,
   expect(await find('quillstack')).toEqual([])
 })
 
-test('a vendor is found by a name that imports know it by', async () => {
+test('a vendor is found by a name under which imports find it', async () => {
   const [admin, mine, other] = [await makeAdmin(), await makeRecord('vendor'), await makeRecord('vendor', 'Halden')]
   await mergeRecords(admin, 'vendor', (await makeRecord('vendor', 'Moorline')).id, other.id)
   expect((await listOthers(admin, 'vendor', mine.id, 'Moorline Inc.')).map(({ id }) => id)).toEqual([other.id])
@@ -262,7 +265,7 @@ test('an import finds a merged category and a renamed platform by their former s
   expect(trailers).toEqual([{ parent_id: into.id }])
 })
 
-test('in an import a present category wins over a former name, and a name of two merged ones finds neither', async () => {
+test('an import prefers an existing category over a former name, and finds none for a name of two merged ones', async () => {
   const [admin, into, other] = [await makeAdmin(), await makeCategory(), await makeCategory()]
   const first = await makeCategory({ name: 'Video', slug: 'video' })
   await mergeRecords(admin, 'category', first.id, into.id)

@@ -90,11 +90,11 @@ describe('a difference from the record', () => {
     },
   )
 
-  test('is the lowest of several offers when none costs what is recorded', () => {
+  test('is the lowest of several offers when none has the recorded price', () => {
     expect(findDifference(readFixture('several-offers'), usd('99.00'))).toMatchObject(usd('69.00'))
   })
 
-  test('is not claimed when the recorded price lies within a range of prices', () => {
+  test('is not found when the recorded price is within a range of prices', () => {
     const page = readFixture('aggregate-offer')
     expect(findDifference(page, usd('39.00'))).toBeUndefined()
     expect(findDifference(page, usd('59.00'))).toBeUndefined()
@@ -103,16 +103,16 @@ describe('a difference from the record', () => {
     expect(findDifference(page, usd('249.00'))).toMatchObject(usd('39.00'))
   })
 
-  test('is never claimed for a price without a currency', () => {
+  test('is not found for a price without a currency', () => {
     expect(findDifference(readFixture('no-currency'), usd('59.00'))).toBeUndefined()
   })
 
-  test('is that the offer is not available, whatever it costs', () => {
+  test('is an unavailable offer at any price', () => {
     const unavailable = { price: null, currency: null, availability: 'UNAVAILABLE', source: 'OpenGraph' }
     expect(findDifference(readFixture('opengraph'), { price: '89.00', currency: 'EUR' })).toEqual(unavailable)
   })
 
-  test('is never claimed by a page without data about an offer', () => {
+  test('is not found on a page without data about an offer', () => {
     expect(findDifference(read('<p>Only $59 today!</p>')!, usd('49.00'))).toBeUndefined()
     expect(findDifference(read('')!, usd('49.00'))).toBeUndefined()
   })

@@ -99,7 +99,7 @@ describe('the page watch', () => {
     expect(queued).toMatchObject([{ kind: 'page_difference' }])
   })
 
-  test('makes none a minute before the day is over', async () => {
+  test('makes no alert a minute before the day is over', async () => {
     const deal = await makeWatchedDeal()
     await visit(deal, priced('59.00'))
     await wait(deal, DAY_MINUTES - 1)
@@ -107,14 +107,14 @@ describe('the page watch', () => {
     expect(await listAlerts(deal)).toEqual([])
   })
 
-  test('changes nothing about the deal by itself', async () => {
+  test('does not change the deal by itself', async () => {
     const deal = await makeWatchedDeal()
     await makeAlert(deal, priced('59.00'))
     expect(await findDeal(deal)).toEqual(deal)
     expect(await listChanges(deal)).toEqual([])
   })
 
-  test('starts anew with a different difference, and takes back the alert about the old one', async () => {
+  test('starts over with a different difference and deletes the alert about the old one', async () => {
     const deal = await makeWatchedDeal()
     await makeAlert(deal, priced('59.00'))
 
@@ -128,7 +128,7 @@ describe('the page watch', () => {
     expect(await listAlerts(deal)).toMatchObject([{ details: { found: { price: '69.00' } } }])
   })
 
-  test('forgets the difference and takes back its alert when the page agrees with the record again', async () => {
+  test('deletes the difference and its alert when the page matches the record again', async () => {
     const deal = await makeWatchedDeal()
     await makeAlert(deal, priced('59.00'))
     await visit(deal, priced('49.00'))
@@ -150,7 +150,7 @@ describe('the page watch', () => {
     expect(await isDueIn(priced('49.00'))).toBe(7)
   })
 
-  test('leaves an open alert as staff read it while the difference stays', async () => {
+  test('does not change an open alert while the difference remains', async () => {
     const deal = await makeWatchedDeal()
     await makeAlert(deal, priced('59.00'))
     const before = await listAlerts(deal)
@@ -166,7 +166,7 @@ describe('the page watch', () => {
     expect(await listAlerts(deal)).toMatchObject([{ details: { recorded: { price: '39.00' } } }])
   })
 
-  test('keeps the alert about a difference that an undo returned to the queue', async () => {
+  test('does not delete an alert that an undo returned to the queue', async () => {
     const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
     const alert = await makeAlert(deal, priced('59.00'))
     await inTrx(async (trx) => undoPageOffer(trx, staff, deal.id, await applyPageOffer(trx, staff, alert)))
@@ -174,7 +174,7 @@ describe('the page watch', () => {
     expect(await listAlerts(deal)).toMatchObject([{ id: alert.id }])
   })
 
-  test('tells another currency and an offer that is not available', async () => {
+  test('finds another currency and an offer that is not available', async () => {
     const [euros, gone] = [await makeWatchedDeal(), await makeWatchedDeal()]
     await makeAlert(euros, priced('49.00', 'EUR'))
     await makeAlert(
@@ -201,7 +201,7 @@ describe('the page watch', () => {
     expect(await findMemory(deal)).toMatchObject({ found: null })
   })
 
-  test('takes back the alert of a deal that ended or was unpublished, whose page is visited no longer', async () => {
+  test('deletes the alert of a deal that ended or was unpublished', async () => {
     const [ended, draft, open] = [await makeWatchedDeal(), await makeWatchedDeal(), await makeWatchedDeal()]
     for (const deal of [ended, draft, open]) await makeAlert(deal, priced('59.00'))
     await db.updateTable('deals').set({ end_date: '2026-02-01' }).where('id', '=', ended.id).execute()
@@ -222,7 +222,7 @@ describe('the page watch', () => {
     expect(await findMemory(deal)).toMatchObject({ is_watched: true, found: { price: '59.00' } })
   })
 
-  test('never tells an ignored value again, even after another one was ignored', async () => {
+  test('never alerts about an ignored value again, even after another one was ignored', async () => {
     const deal = await makeWatchedDeal()
     for (const price of ['59.00', '69.00']) {
       const alert = await makeAlert(deal, priced(price))
@@ -240,7 +240,7 @@ describe('the page watch', () => {
     expect(await findMemory(deal)).toMatchObject({ found: { price: '79.00' } })
   })
 
-  test('tells a value again when ignoring it was undone', async () => {
+  test('alerts about a value again when ignoring it was undone', async () => {
     const deal = await makeWatchedDeal()
     const alert = await makeAlert(deal, priced('59.00'))
     await inTrx((trx) => ignorePageOffer(trx, alert))
@@ -250,7 +250,7 @@ describe('the page watch', () => {
   })
 })
 
-describe('applying what the page says', () => {
+describe('applying a page difference', () => {
   test('sets the price, with its price point and a verified change whose source is the page', async () => {
     const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
     const alert = await makeAlert(deal, priced('59.00'))
@@ -265,7 +265,7 @@ describe('applying what the page says', () => {
     expect(await findMemory(deal)).toMatchObject({ found: null, found_since: null })
   })
 
-  test('is undone as if it had not been done', async () => {
+  test('can be undone completely', async () => {
     const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
     const alert = await makeAlert(deal, priced('59.00'))
     const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
@@ -275,7 +275,7 @@ describe('applying what the page says', () => {
     expect(await listChanges(deal)).toEqual([])
   })
 
-  test('leaves a price that was set since to whoever set it, when undone', async () => {
+  test('leaves a price that was set since unchanged when undone', async () => {
     const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
     const alert = await makeAlert(deal, priced('59.00'))
     const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))

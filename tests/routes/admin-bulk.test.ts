@@ -22,7 +22,7 @@ const published = async () =>
     ({ title }) => title,
   )
 
-test('a bulk action is asked about with the number and titles, and its answer returns to the filtered list', async () => {
+test('the confirmation of a bulk action shows the number and titles, and redirects to the filtered list', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   const drafts = [
     await makeDeal({ title: 'One', published: false }),
@@ -40,7 +40,7 @@ test('a bulk action is asked about with the number and titles, and its answer re
   expect(await published()).toEqual(['One', 'Two'])
 })
 
-test('the answer to a bulk question answers 409 when the search matches other deals by then', async () => {
+test('confirming a bulk action answers 409 when the search matches another number of deals', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   await makeDeal({ title: 'Xylograph', published: false })
   const query = 'do=publish&all=1&q=xylograph'
@@ -73,7 +73,7 @@ test('a bulk action needs a known verb, a deal, and a status or category where i
   expect(category_id).toBe(category.id)
 })
 
-test('a manager gets 403 for the question and the answer of a bulk deletion', async () => {
+test('a manager gets 403 for the page and the action of a bulk deletion', async () => {
   const [manager, admin] = [await makeProfile({ role: 'MANAGER' }), await makeProfile({ role: 'ADMIN' })]
   const { id } = await makeDeal()
   const query = `do=delete&id=${id}`
@@ -84,7 +84,7 @@ test('a manager gets 403 for the question and the answer of a bulk deletion', as
   expect(await db.selectFrom('deals').select('id').execute()).toEqual([])
 })
 
-test('every status but Expired with an end date before today is asked about and set at once, and audited with a count', async () => {
+test('ended deals of every other status are confirmed and set to Expired together, and audited with their count', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   const ended = { start_date: '2020-01-01', end_date: addDays(utcToday(), -1) }
   for (const status of ['ACTIVE', 'ENDING_SOON', 'UPCOMING'] as const) await makeDeal({ ...ended, status })

@@ -55,7 +55,7 @@ test('unchecked deals that end on the same day are listed by their clicks', asyn
   expect(await titles('unchecked')).toEqual(['Popular', 'Quiet'])
 })
 
-test('a reported deal says how many members report it, when, and who was right before', async () => {
+test('a reported deal shows how many members report it, when, and how many were right before', async () => {
   const deal = await makeDeal()
   await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: deal.id })
   const expert = await makeProfile()
@@ -70,7 +70,7 @@ test('a reported deal says how many members report it, when, and who was right b
   )
 })
 
-test('a broken link says why it failed, and on which days', async () => {
+test('a broken link shows why it failed and on which days', async () => {
   await makeDealAlert({ kind: 'BROKEN_LINK' })
   const [row] = await listSection('broken', 1)
   expect(row!.fact + row!.more).toBe('404, on 18, 20 and 21 Nov.')
@@ -100,7 +100,7 @@ test('one press confirms an unchecked deal, and can be undone', async () => {
   expect([await dealOf(id), await titles('unchecked')]).toMatchObject([{ checked_by: null }, [expect.any(String)]])
 })
 
-test('the press of another person cannot be undone, which answers 409 and says so', async () => {
+test("undoing another person's check answers 409", async () => {
   const [staff, other] = [await makeStaff(), await makeStaff()]
   const { id } = await makeDisputedDeal('Pixelcrate')
   const { undo } = shownBy(await send(staff, { intent: 'confirm', id }))
