@@ -28,7 +28,7 @@ const FAILURES: Record<FetchFailure, string> = {
   'too many redirects': 'it redirects too often',
 }
 
-/** Why nothing was read, for the link's field. */
+/** The error of the link's field when no page was read. */
 class Unread {
   constructor(
     readonly message: string,
@@ -39,8 +39,8 @@ class Unread {
 const unreadable = (reason: string) => new Unread(`We could not read this page: ${reason}.`)
 
 /**
- * Responds to "Fetch from link": the form as it was sent, its empty fields filled with what the page behind the link
- * says. Nothing is saved.
+ * Responds to "Fetch from link" with the submitted form, its empty fields filled from the page behind the link. Nothing
+ * is saved.
  */
 export async function fetchFromLink(request: Request, user: { id: string }, network?: Network) {
   const form = await readForm(request, DEAL_LISTS)
@@ -89,8 +89,8 @@ function readValues(page: { url: string; html: string }): FetchedValues | undefi
 }
 
 /**
- * What the page says of empty fields. A currency belongs to its price: beside an empty price it is only the default, and
- * beside an original price that is entered it stays.
+ * The page's values for empty fields. A currency belongs to its price: it is only the default beside an empty price, and
+ * it does not change beside an entered original price.
  */
 function chooseEmpty(form: URLSearchParams, found: FetchedValues): FetchedValues {
   const entered = (field: string) => form.get(field)?.trim() ?? ''
