@@ -1,12 +1,10 @@
 import { type ChartPeriod, periodLabel } from '~/features/staff/analytics/periods-of-days'
 import { type DayRange, RANGES } from '~/features/staff/analytics/range'
 import { Chart, quarterTicks } from '~/ui/chart'
-import { pluralize } from '~/ui/pluralize'
+import { formatCount, pluralize } from '~/ui/pluralize'
 import { DownloadTable } from './download-table'
 
-const formatCount = (count: number) => count.toLocaleString('en-US')
-
-export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: DayRange }) {
+export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Range }) {
   const clicks = periods.reduce((sum, period) => sum + period.clicks, 0)
   const visitors = periods.reduce((sum, period) => sum + period.visitors, 0)
   const unit = periods[0]?.key.length === 7 ? 'Month' : 'Day'

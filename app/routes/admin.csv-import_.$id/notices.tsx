@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
+import { formatCount } from '~/ui/pluralize'
 
 type EarlierImport = {
   id: string
@@ -58,10 +59,10 @@ export function Notices({ report, unknown, rowWarnings, productMatches, earlierI
 /** Both follow from the rule that imported deals are ACTIVE drafts (spec §4). */
 function warningsOf(report: ImportReport) {
   const become = (count: number, what: string) =>
-    count > 0 ? `${number(count)} ${what} ${count === 1 ? 'deal becomes' : 'deals become'} ACTIVE` : ''
+    count > 0 ? `${formatCount(count)} ${what} ${count === 1 ? 'deal becomes' : 'deals become'} ACTIVE` : ''
   const live = report.unpublished_count
   return [
-    live > 0 ? `${number(live)} live ${live === 1 ? 'deal' : 'deals'} will be unpublished` : '',
+    live > 0 ? `${formatCount(live)} live ${live === 1 ? 'deal' : 'deals'} will be unpublished` : '',
     become(report.expired_count, 'expired'),
     become(report.ending_soon_count, 'ending soon'),
     become(report.upcoming_count, 'upcoming'),
@@ -70,7 +71,5 @@ function warningsOf(report: ImportReport) {
 
 function writtenText({ created_count, updated_count, written_count }: ImportReport) {
   if (written_count === 0) return 'Nothing was imported.'
-  return `Imported before it stopped, and kept: ${number(created_count)} created, ${number(updated_count)} updated.`
+  return `Imported before it stopped, and kept: ${formatCount(created_count)} created, ${formatCount(updated_count)} updated.`
 }
-
-const number = (count: number) => count.toLocaleString('en-US')

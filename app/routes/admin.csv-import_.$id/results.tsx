@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { Stamp } from '~/ui/badge'
 import { Button } from '~/ui/button'
-import { pluralize } from '~/ui/pluralize'
+import { formatCount, pluralize } from '~/ui/pluralize'
 
 /** The counts: before the import what it would do, afterwards what it did. */
 export function Results({ report, canPublish }: { report: ImportReport; canPublish: boolean }) {
@@ -21,7 +21,7 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
         <Stat
           label={isDone ? 'Updated' : 'To update'}
           value={report.updated_count}
-          note={report.unchanged_count > 0 ? `${number(report.unchanged_count)} unchanged` : undefined}
+          note={report.unchanged_count > 0 ? `${formatCount(report.unchanged_count)} unchanged` : undefined}
         />
         <Stat label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
       </dl>
@@ -44,11 +44,9 @@ function Stat({ label, value, note, isBad }: { label: string; value: number; not
     <div className="stat">
       <dt>{label}</dt>
       <dd className={isBad ? 'bad' : undefined}>
-        {number(value)}
+        {formatCount(value)}
         {note ? <small>{` ${note}`}</small> : null}
       </dd>
     </div>
   )
 }
-
-const number = (count: number) => count.toLocaleString('en-US')

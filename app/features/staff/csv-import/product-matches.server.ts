@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { formatCount, pluralize } from '~/ui/pluralize'
+import { formatList } from './row-warnings.server'
 
 /** The most rows to list in a sentence. */
 const NAMED_MATCHES = 5
@@ -112,28 +114,27 @@ function firstOf(matches: string) {
 export function describeProductMatches({ joining, similar, repeating, starting }: ProductMatches): string[] {
   const sentences: string[] = []
   if (joining.count > 0) {
-    const subject =
-      joining.count === 1 ? '1 new deal joins a product' : `${number(joining.count)} new deals join a product`
-    sentences.push(`${subject} as a further offer: ${list(joining)}`)
+    const verb = joining.count === 1 ? 'joins' : 'join'
+    const subject = pluralize(joining.count, 'new deal')
+    sentences.push(`${subject} ${verb} a product as a further offer: ${list(joining)}`)
   }
   if (similar.count > 0) {
-    const searched = starting > COMPARED_ROWS ? `Of the first ${number(COMPARED_ROWS)} new products, ` : ''
+    const subject =
+      starting > COMPARED_ROWS
+        ? `Of the first ${formatCount(COMPARED_ROWS)} new products, ${formatCount(similar.count)}`
+        : pluralize(similar.count, 'new product')
     const verb = similar.count === 1 ? 'looks' : 'look'
-    const what = searched ? `${number(similar.count)} ${verb}` : `${products(similar.count)} ${verb}`
-    sentences.push(`${searched}${what} like one of the same vendor or link: ${list(similar)}`)
+    sentences.push(`${subject} ${verb} like one of the same vendor or link: ${list(similar)}`)
   }
   if (repeating.count > 0) {
-    const subject = repeating.count === 1 ? '1 likely duplicate' : `${number(repeating.count)} likely duplicates`
+    const subject = pluralize(repeating.count, 'likely duplicate')
     sentences.push(`${subject}, with the platform and start date of another offer of the product: ${list(repeating)}`)
   }
   return sentences
 }
 
-const products = (count: number) => (count === 1 ? '1 new product' : `${number(count)} new products`)
-
-function list({ count, rows }: Matches) {
-  const rest = count - rows.length
-  return rows.map(({ row, name }) => `row ${row} (${name})`).join(', ') + (rest > 0 ? ` and ${number(rest)} more` : '')
-}
-
-const number = (count: number) => count.toLocaleString('en-US')
+const list = ({ count, rows }: Matches) =>
+  formatList(
+    rows.map(({ row, name }) => `row ${row} (${name})`),
+    count,
+  )

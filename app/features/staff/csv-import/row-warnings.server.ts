@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { formatCount, pluralize } from '~/ui/pluralize'
 import type { StagedFile } from './compare-deals.server'
 
 /** The most rows and slugs to list in a warning. */
@@ -51,15 +52,13 @@ export function describeRowWarnings({ repeated, overpriced }: RowWarnings) {
   const warnings: string[] = []
   if (repeated.count > 0) {
     const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${formatRows(rows, rowCount)})`)
-    const subject = repeated.count === 1 ? '1 slug is used by' : `${number(repeated.count)} slugs are used by`
-    warnings.push(`${subject} more than one row, and the last row wins: ${formatList(slugs, repeated.count)}`)
+    const subject = `${pluralize(repeated.count, 'slug')} ${repeated.count === 1 ? 'is' : 'are'}`
+    warnings.push(`${subject} used by more than one row, and the last row wins: ${formatList(slugs, repeated.count)}`)
   }
   if (overpriced.count > 0) {
-    const subject =
-      overpriced.count === 1
-        ? '1 deal has a price above its original price'
-        : `${number(overpriced.count)} deals have a price above their original price`
-    warnings.push(`${subject} (${formatRows(overpriced.rows, overpriced.count)})`)
+    const subject = pluralize(overpriced.count, 'deal')
+    const words = overpriced.count === 1 ? 'has a price above its' : 'have a price above their'
+    warnings.push(`${subject} ${words} original price (${formatRows(overpriced.rows, overpriced.count)})`)
   }
   return warnings
 }
@@ -68,9 +67,8 @@ function formatRows(rows: number[], count: number) {
   return `${count === 1 ? 'row' : 'rows'} ${formatList(rows.map(String), count)}`
 }
 
-function formatList(first: string[], count: number) {
+/** "a, b and 3 more" */
+export function formatList(first: string[], count: number) {
   const rest = count - first.length
-  return first.join(', ') + (rest > 0 ? ` and ${number(rest)} more` : '')
+  return first.join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '')
 }
-
-const number = (count: number) => count.toLocaleString('en-US')

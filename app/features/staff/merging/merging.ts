@@ -35,5 +35,3 @@ export type FateLine = string | string[] | { from: string; to: string }
 
 /** What happens to some of the data, such as what moves. */
 export type Fate = { icon: IconName; title: string; lines: FateLine[] }
-
-export const formatCount = (value: number) => value.toLocaleString('en-US')

@@ -5,9 +5,8 @@ import { compareProductsSoon } from '~/features/catalog/products/compare-soon.se
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { formatDate } from '~/ui/local-date'
 import { shortUrl } from '~/ui/outside-link'
-import { pluralize } from '~/ui/pluralize'
+import { formatCount, pluralize } from '~/ui/pluralize'
 import { countSql, type MergeKind, type MergeRow } from './merge-kind.server'
-import { formatCount } from './merging'
 import { carryPairs, findMergePairs, type MergePairs } from './product-pairs.server'
 
 type ProductRow = MergeRow & {
