@@ -81,7 +81,7 @@ test('filters, sort and pages keep the deals chosen in an address', async ({ pag
   await expect(tray(page)).toBeHidden()
 })
 
-test('the button of a deal page leads to the comparison, or adds to the choice @both', async ({ page, hasScripts }) => {
+test('the button of a deal page opens the comparison, or adds to the choice @both', async ({ page, hasScripts }) => {
   const { deals } = await makeDeals(1)
   await resize(page, 1440, 900)
   await page.goto(`/deals/${deals[0]!.slug}`)

@@ -36,7 +36,7 @@ test('a manager fills the empty fields of a new deal from its link @both', async
   await expect(page).toHaveURL(/\/admin\/deals\/new/)
 })
 
-test('a link that cannot be read is reported at its field, and the form keeps what was typed', async ({
+test('a link that cannot be read is reported at its field, and the form keeps its values', async ({
   page,
   signInAs,
 }) => {

@@ -104,7 +104,7 @@ test('J, E, S and U go through reported deals without a mouse @scripts', async (
   expect(await alertsOf(available.id)).toEqual(['PENDING'])
 })
 
-test('the box about passed end dates leads to the question, which sets ended deals to Expired', async ({
+test('the box about passed end dates opens the confirmation that sets ended deals to Expired', async ({
   page,
   signInAs,
 }) => {

@@ -44,7 +44,7 @@ test('a member finds name and email filled in on the contact page', async ({ pag
   await expect(page.getByText('A copy is on its way to you.')).toBeVisible()
 })
 
-test('the transparency page counts what was decided, and names the deal only while it is listed', async ({ page }) => {
+test('the transparency page counts decisions, and names the deal only while it is listed', async ({ page }) => {
   const cell = async () => {
     await page.goto('/transparency')
     const row = page.getByRole('row').filter({ has: page.getByRole('img', { name: '2 out of 5 stars' }) })

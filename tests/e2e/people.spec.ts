@@ -2,7 +2,7 @@ import { makeDeal, makeReview } from '#tests/factories'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
-test('a name leads to the public profile of a member, who switches it off', async ({ page, signInAs }) => {
+test('a name links to the public profile of a member, who can switch it off', async ({ page, signInAs }) => {
   const user = await signInAs({ name: 'Maya Lindqvist' })
   const deal = await makeDeal({ title: `Snapwell ${crypto.randomUUID().slice(0, 8)}` })
   await makeReview({ deal_id: deal.id, user_id: user.id, title: 'Replaced two subscriptions', status: 'APPROVED' })

@@ -15,7 +15,7 @@ async function makePair() {
   return { code, deal, sister, other }
 }
 
-test('a manager tells two products apart, renames one and moves an offer to another product', async ({
+test('a manager marks two products as different, renames one and moves an offer to another product', async ({
   page,
   signInAs,
 }) => {
@@ -62,7 +62,10 @@ test('a manager tells two products apart, renames one and moves an offer to anot
   await expect(page.getByRole('link', { name: other.title, exact: true })).toBeVisible()
 })
 
-test('a pair that somebody has decided about meanwhile is a notice and no error', async ({ page, signInAs }) => {
+test('deciding about a pair that was decided meanwhile shows a notice instead of an error', async ({
+  page,
+  signInAs,
+}) => {
   const { deal, other } = await makePair()
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/products/${deal.product_id}`)
@@ -72,7 +75,7 @@ test('a pair that somebody has decided about meanwhile is a notice and no error'
   await expect(page.getByRole('button', { name: 'Not the same' })).toHaveCount(0)
 })
 
-test('an offer becomes a product of its own, and a form from before says where it belongs now', async ({
+test('an offer becomes a separate product, and an outdated form says to which product it belongs now', async ({
   page,
   signInAs,
 }) => {

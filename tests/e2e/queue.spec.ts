@@ -188,7 +188,7 @@ test('thirty mixed items are decided in one sitting, with scripts by keyboard al
   expect(await Promise.all(items.slice(0, 30).map(statusOf))).toEqual(turns.map((turn) => STATUS_AFTER[turn]))
 })
 
-test('the second of two people reads both decisions and keeps their note', async ({
+test('the second of two moderators sees both decisions and keeps their note', async ({
   page,
   browser,
   signInAs,

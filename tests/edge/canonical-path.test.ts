@@ -28,7 +28,7 @@ test.each([
   expect(app.reached).toEqual([])
 })
 
-test('every public route has one spelling, except pages that only a link, a form or a script leads to', () => {
+test('every public route has one spelling, except pages reached only by a link, a form or a script', () => {
   const files = Object.keys(import.meta.glob(['/app/routes/*.{ts,tsx}', '/app/routes/*/route.{ts,tsx}']))
   const names = files.map((file) => file.replace(/^\/app\/routes\//, '').replace(/(\/route)?\.tsx?$/, ''))
   const unlisted = names.filter((name) => {
@@ -52,7 +52,7 @@ test('every public route has one spelling, except pages that only a link, a form
   ])
 })
 
-test('redirects never lead to another site', () => {
+test('redirects never go to another site', () => {
   for (const path of ['//vendor.example/', '///vendor.example//', '//VENDOR.example']) {
     expect(findCanonicalPath(new URL(`http://localhost${path}`)) ?? '/').not.toMatch(/^\/\//)
   }

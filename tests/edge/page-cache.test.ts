@@ -178,7 +178,7 @@ test.each<[string, typeof beforeAnswer]>([
   expect(second.text).not.toBe(first.text)
 })
 
-test('other caches are told that a page depends on the encoding and the cookies', async () => {
+test('Vary names the encoding and the cookies', async () => {
   expect((await send()).headers.get('Vary')).toBe('Accept-Encoding, Cookie')
   expect((await send()).headers.get('Vary')).toBe('Accept-Encoding, Cookie')
 })

@@ -139,7 +139,7 @@ test('the list has live sessions only, the own one first', async () => {
   ])
 })
 
-test('a member ends one of their sessions, but no session of somebody else', async () => {
+test('a member can end one of their sessions, but no session of another member', async () => {
   const [ada, bob] = [await makeProfile(), await makeProfile()]
   const [own, phone, foreign] = [{ cookie: '' }, { cookie: '' }, { cookie: '' }]
   await signIn(ada, own)

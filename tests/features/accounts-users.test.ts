@@ -96,7 +96,7 @@ test('one of two concurrent changes of a role is rejected as outdated', async ()
   expect(await db.selectFrom('audit_log').select('id').execute()).toHaveLength(RACE_ROUNDS)
 })
 
-test('the last admin cannot give up their own role and is told why', async () => {
+test('the last admin cannot give up their own role and sees the reason', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   expect(await changeRole(admin, admin.id, 'USER', 'ADMIN')).toBe('last-admin')
   expect(await changeStatus(admin, admin.id, 'SUSPENDED', 'ACTIVE')).toBe('last-admin')

@@ -50,7 +50,7 @@ async function own({ boughtOn = '2024-01-31', writtenOn = addDays(boughtOn, 2), 
   return makeReview({ user_id, deal_id, status: 'APPROVED', created_at, ...given.review })
 }
 
-test('an owner is asked 6, 12, 24 and 36 months after the purchase, once each, whatever day the job runs', async () => {
+test('an owner is asked 6, 12, 24 and 36 months after the purchase, once each, on any day the job runs', async () => {
   const review = await own()
   const asked: string[] = []
   for (let day = '2024-02-01'; day < '2027-06-01'; day = addDays(day, 1)) {
@@ -87,7 +87,7 @@ test('after a pause only the newest question is asked, with how long ago it was 
   expect(await questionsOf(review)).toEqual([24, 36])
 })
 
-test('what was due before the review was written is not asked', async () => {
+test('questions that were due before the review was written are not asked', async () => {
   const review = await own({ boughtOn: '2024-01-10', writtenOn: '2025-01-10' })
   await askOn('2025-06-01')
   expect(await questionsOf(review)).toEqual([])
@@ -122,7 +122,7 @@ test.each<[string, Owned]>([
   expect(await notificationsOf(review.user_id!)).toEqual([])
 })
 
-test('nobody is asked about a refunded purchase or one without a day', async () => {
+test('refunded purchases and those without a day are not asked about', async () => {
   const [refunded, dayless] = [await own(), await own()]
   await db
     .updateTable('purchases')

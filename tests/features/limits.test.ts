@@ -8,7 +8,7 @@ const countRows = async () => {
   return rows[0]!.count
 }
 
-test('the clean-up deletes limits that are over, and keeps the table within 100,000 rows under a flood of addresses', async () => {
+test('the clean-up deletes expired limits, and the table stays within 100,000 rows under a flood of addresses', async () => {
   await consumeRateLimit('sign-in from address', '203.0.113.7')
   await sql`
     insert into rate_limits (key, points, expire)

@@ -25,7 +25,7 @@ test('the list of vendors counts products and offers, and sorts by them and by n
   expect(await namesIn('sort=offers-asc')).toEqual(['Ebb', 'quill Labs'])
 })
 
-test('vendors are searched by a part of the name in any case, and signs stand for themselves', async () => {
+test('vendors are searched by a part of the name in any case, and wildcards are matched literally', async () => {
   await offerOf('Quillbox', 'Quill Labs')
   await offerOf('Ebbtide', 'Ebb 100%')
   expect(await namesIn('q=QUILL')).toEqual(['Quill Labs'])

@@ -65,7 +65,7 @@ test('a pending edit moves with its review to the remaining deal and can be appr
   expect([review_count, rating_sum]).toEqual([1, 2])
 })
 
-test('edits of a replaced review move to the remaining review, and none is pending any more', async () => {
+test('the edits of a review that a merge replaces move to the remaining review and are no longer pending', async () => {
   const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
   const given = { user_id: author.id, status: 'APPROVED' as const }
   const older = await makeReview({ ...given, deal_id: from.id, created_at: '2025-01-01', body: 'Said first' })

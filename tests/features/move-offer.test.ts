@@ -35,7 +35,7 @@ test('an offer moves to another product, both get their current offers, and the 
   expect(entry.detail).toMatchObject({ title: 'Murmurist', from: 'Murmurist', to: 'Rankfield' })
 })
 
-test('a product that is left without offers is gone, and with it what was suggested about it', async () => {
+test('a product without offers is deleted together with its suggested pairs', async () => {
   const [one, other] = [await makeOffer('Murmurist'), await makeOffer('Murmurist AI')]
   await compareProducts()
   await moveOffer(await manager(), other.id, { from: other.product_id, to: one.product_id })
@@ -43,7 +43,7 @@ test('a product that is left without offers is gone, and with it what was sugges
   expect(await db.selectFrom('product_pairs').selectAll().execute()).toEqual([])
 })
 
-test('an offer that becomes a product of its own is not suggested as the same again', async () => {
+test('an offer that becomes a separate product is not suggested as the same again', async () => {
   const [stays, moves] = [await makeOffer('Murmurist'), await makeOffer('Murmurist')]
   const moved = await moveOffer(await manager(), moves.id, { from: stays.product_id, to: OWN_PRODUCT })
   expect(moved).toMatchObject({ outcome: 'moved', product: { name: 'Murmurist' } })
@@ -60,7 +60,7 @@ test('an offer that becomes a product of its own is not suggested as the same ag
   })
 })
 
-test('nothing moves to a product that is gone, to its own product, or alone to a product of its own', async () => {
+test('an offer cannot move to a deleted product, to its own product, or to a new product if it is the only offer', async () => {
   const [deal, other] = [await makeOffer('Murmurist'), await makeOffer('Rankfield')]
   const [actor, from] = [await manager(), deal.product_id]
   await db.deleteFrom('deals').where('id', '=', other.id).execute()

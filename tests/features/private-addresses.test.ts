@@ -79,7 +79,7 @@ test('a calendar has refund deadlines, redeem-by dates and ends of followed deal
   expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes('\n'))).toBe(true)
 })
 
-test('an entry of a calendar keeps its identity when its date moves, and an unchanged calendar is the same', async () => {
+test('a calendar entry keeps its UID when its date moves, and an unchanged calendar is byte-identical', async () => {
   const today = utcToday()
   const me = await makeProfile()
   const deal = await makeDeal({ start_date: addDays(today, -9), end_date: addDays(today, 5) })

@@ -70,7 +70,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('a %s is kept as WebP of at most 1,6
   })
 })
 
-test('a small picture keeps its size, is turned as its metadata say, and loses them', async () => {
+test('a small picture keeps its size, is rotated by its metadata, and loses the metadata', async () => {
   const turned = picture(400, 200)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Ada, 5 Mill Lane' } })
@@ -81,7 +81,7 @@ test('a small picture keeps its size, is turned as its metadata say, and loses t
   expect({ width, height, exif, icc, xmp }).toEqual({ width: 200, height: 400 })
 })
 
-test('what follows the pixels of a picture is not kept', async () => {
+test('data after the pixels of a picture is removed', async () => {
   const page = Buffer.from('<script>alert(1)</script>')
   const { content } = await check(Buffer.concat([await picture(50, 50).png().toBuffer(), page]))
   expect(content.includes('<script>')).toBe(false)
@@ -126,7 +126,7 @@ test.each([
   expect(await refusalOf(damage(noise))).toMatch('This picture is broken')
 })
 
-test('a PDF is kept as it is', async () => {
+test('a PDF is stored unchanged', async () => {
   const pdf = '%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
   expect(await check(pdf)).toEqual({ media_type: 'application/pdf', content: Buffer.from(pdf) })
 })

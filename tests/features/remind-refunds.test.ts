@@ -24,7 +24,7 @@ async function listTold() {
   return rows
 }
 
-test('buyers are told 14 and 3 days before their money-back time ends, once each', async () => {
+test('buyers are reminded 14 and 3 days before their money-back period ends, once each', async () => {
   const ada = await makeProfile()
   const purchase = await bought(14, { user_id: ada.id })
   await bought(15)
@@ -51,7 +51,7 @@ test('buyers are told 14 and 3 days before their money-back time ends, once each
   ])
 })
 
-test('after a pause the next run still tells of a deadline that is not over', async () => {
+test('after a pause the next run still reminds of a deadline that has not passed', async () => {
   for (const left of [13, 4, 2, 0, -1]) await bought(left)
   await remindOfRefunds()
   const told = (await listTold()).map(({ cause, data }) => [cause.split(':').at(-1), (data as { days: number }).days])
@@ -63,7 +63,7 @@ test('after a pause the next run still tells of a deadline that is not over', as
   ])
 })
 
-test('nobody is told of a refunded purchase, without a rule, without a refund, or while suspended', async () => {
+test('no reminder is sent for refunded purchases, without a rule or a refund, or to suspended members', async () => {
   await bought(10, { refunded_on: utcToday() })
   await bought(10, { deal: { refund_days: null } })
   await bought(10, { deal: { refund_days: 0 } })
@@ -85,7 +85,7 @@ test("the notification names the day, the days left and the platform's rule", as
   expect(path).toBe('/account/purchases')
 })
 
-test('a deadline counted from redeeming is told as the earliest day', async () => {
+test('a deadline counted from redeeming is announced as the earliest day', async () => {
   const data = { deal: 'Watchpost', until: '2026-12-05', rule: 'deal', period: 60 } as const
   const text = (days: number, from: 'PURCHASE' | 'REDEMPTION') =>
     describeNotification({ kind: 'refund_deadline', data: { ...data, days, from } }, null).text

@@ -38,7 +38,7 @@ async function countersOf(dealId: string) {
   return rows[0]!.stored
 }
 
-test('an edit of an approved review waits, and readers keep the approved text until it is approved', async () => {
+test('an edit of an approved review is pending, and readers see the approved text until the edit is approved', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
   expect(await submitReview(review.user_id!, review.deal_id, second)).toBe('edit-submitted')
   expect(await reviewOf(review.id)).toEqual(review)
@@ -103,7 +103,7 @@ test('undoing an older approval leaves the text of a newer edit, and undoing tha
   expect(await countersOf(review.deal_id)).toEqual([1, 2])
 })
 
-test('a rejected edit leaves the review as it is, and the next edit is a row of its own', async () => {
+test('a rejected edit does not change the review, and the next edit is a new row', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
   await submitReview(review.user_id!, review.deal_id, second)
   const [edit] = await editsOf(review.id)
@@ -117,7 +117,7 @@ test('a rejected edit leaves the review as it is, and the next edit is a row of 
   expect(await countersOf(review.deal_id)).toEqual([1, 5])
 })
 
-test('an edit of a waiting edit replaces it in its place, and one that was sent back is kept as a version', async () => {
+test('editing a pending edit replaces its text in the same queue position, and one that was sent back becomes a version', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
   await submitReview(review.user_id!, review.deal_id, second)
   const [edit] = await editsOf(review.id)
@@ -150,7 +150,7 @@ test('an edit sent twice or at once is stored and counted once', async () => {
   expect(await reviewOf(review.id)).toEqual(review)
 })
 
-test('a text that is public already is no edit', async () => {
+test('resubmitting the published text creates no edit', async () => {
   const review = await makePublic()
   expect(await submitReview(review.user_id!, review.deal_id, first)).toBe('unchanged')
   expect(await editsOf(review.id)).toEqual([])
@@ -189,7 +189,7 @@ test('an edit of a review that is not public any more cannot be approved until t
   expect(await countersOf(review.deal_id)).toEqual([1, 2])
 })
 
-test('the new text of a reopened review takes the place of its edit, and the text that was public is kept', async () => {
+test('the new text of a reopened review replaces its edit, and the published text becomes a version', async () => {
   const [staff, review] = [await makeStaff(), await makeReview(first)]
   await decideOn('review', staff, review.id)
   await submitReview(review.user_id!, review.deal_id, second)

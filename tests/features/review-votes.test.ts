@@ -76,7 +76,7 @@ test('a vote counts once a reader, however often it is sent, and can be taken ba
   expect(await countOf(id)).toBe(0)
 })
 
-test('authors cannot vote for themselves, and nobody for what is not public', async () => {
+test('authors cannot vote for their own reviews, and members only for public ones', async () => {
   const [author, reader] = [await makeProfile(), await makeProfile()]
   const own = await makeReview({ user_id: author.id, status: 'APPROVED' })
   const waiting = await makeReview()
@@ -89,7 +89,7 @@ test('authors cannot vote for themselves, and nobody for what is not public', as
   expect(await db.selectFrom('review_votes').selectAll().execute()).toEqual([])
 })
 
-test('the form says what is wrong, and suspended members are refused', async () => {
+test('the form shows the error, and suspended members are refused', async () => {
   const deal = await makeDeal({ published: true })
   const review = await makeReview({ deal_id: deal.id, status: 'APPROVED' })
   const send = async (as: { id: string }, form: Record<string, string>) =>

@@ -22,7 +22,7 @@ test('a new review is pending and does not affect the rating', async () => {
   expect(await dealOf(deal.id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
 
-test('a second review of a deal replaces a rejected one, is pending again, and the first is kept as a version', async () => {
+test('a second review of a deal replaces a rejected one, is pending again, and the first becomes a version', async () => {
   const moderator = await makeProfile({ role: 'MANAGER' })
   const moderated = { moderated_by: moderator.id, moderated_at: new Date(), created_at: new Date('2026-01-02') }
   const rejection = { status: 'REJECTED', rejection_reason: 'OTHER', moderation_reason: 'Say more' } as const

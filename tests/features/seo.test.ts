@@ -42,7 +42,7 @@ test('page metadata uses the SEO entry and falls back to defaults', async () => 
   })
 })
 
-test('the titles of missing pages name what is missing and the site', async () => {
+test('the titles of missing pages contain the missing noun and the site', async () => {
   const missing = (data: unknown, status = 404) => ({ status, statusText: '', internal: false, data })
   const titleOf = (tags: unknown) => (tags as { title?: string }[]).find(({ title }) => title)?.title
   const root = (error: unknown) => rootMeta({ data: { siteName: 'Ledger' }, error } as never) as MetaDescriptor[]

@@ -82,7 +82,7 @@ test.each([
   expect(await listSuggestions()).toEqual([])
 })
 
-test('the sixth suggestion of a day is refused with the text kept', async () => {
+test('the sixth suggestion of a day is refused, and the form keeps its text', async () => {
   const member = await makeProfile()
   for (const number of [1, 2, 3, 4, 5]) await send(member, { title: `Wickboard ${number}` })
   const { data, init } = (await send(member, { title: 'Wickboard 6' })) as Rejected
@@ -111,7 +111,7 @@ test('a link that is on record shows its deals, and is only sent as a different 
   expect(await listSuggestions()).toMatchObject([{ is_different: true }])
 })
 
-test('looking a link up stores nothing, keeps what was typed and needs only the link', async () => {
+test('looking up a link stores nothing, keeps the entered values and needs only the link', async () => {
   const member = await makeProfile()
   await makeKnown()
   const found = (await send(member, { step: 'look', title: '', body: 'Half a' })) as Rejected
@@ -220,7 +220,7 @@ test('a draft that is published at once earns the karma too, and reopening takes
   expect(await notificationsOf(member.id)).toEqual([])
 })
 
-test('what is deleted later stays earned', async () => {
+test('karma remains when the contribution is deleted later', async () => {
   const [staff, member] = [await makeStaff(), await makeProfile()]
   const { id } = await makeSuggestion({ user_id: member.id })
   const deal = await draft(staff, id, true)
@@ -229,7 +229,7 @@ test('what is deleted later stays earned', async () => {
   expect(await listSuggestions()).toMatchObject([{ status: 'APPROVED', deal_id: null }])
 })
 
-test('of two people who make a draft at once only one does, and the other keeps nothing', async () => {
+test('of two people who create a draft at once only one succeeds, and the other leaves no draft', async () => {
   const [one, other] = [await makeStaff(), await makeStaff('MANAGER', 'Nils')]
   const { id } = await makeSuggestion()
   const results = await Promise.allSettled([draft(one, id), draft(other, id)])
@@ -267,7 +267,7 @@ test('the editor is filled in from the suggestion, and a decided one shows its d
   expect(moved.headers.get('Location')).toBe(`/admin/queue/suggestions/${id}`)
 })
 
-test('the member sees what waits and what was rejected, and takes back what waits', async () => {
+test('the member sees pending and rejected suggestions, and can withdraw pending ones', async () => {
   const [staff, member] = [await makeStaff(), await makeProfile()]
   const waiting = await makeSuggestion({ user_id: member.id, title: 'Sunmark' })
   const rejected = await makeSuggestion({ user_id: member.id })

@@ -23,7 +23,7 @@ async function makePublic() {
   return { author, deal, review, of: { kind: 'reviews', id: review.id } as const }
 }
 
-test('an answer is shown with the vendor and its date below the review, and its author is told once', async () => {
+test('an answer is shown below the review with the vendor and its date, and notifies the author once', async () => {
   const [staff, { author, deal, review, of }] = [await makeStaff(), await makePublic()]
   expect(await saveAnswer(staff.id, of, ANSWER, 0)).toBe('saved')
   const [shown] = await listApprovedReviews(deal.id)
@@ -52,7 +52,7 @@ test('an answer is shown with the vendor and its date below the review, and its 
   expect(sentenceOf(entry)).toMatchObject({ actor: 'Mira', before: "entered the vendor's answer to the review" })
 })
 
-test('an answer is shown below a verified change, and nobody is told', async () => {
+test('an answer is shown below a verified change and notifies no member', async () => {
   const [staff, deal, reporter] = [await makeStaff(), await makeDeal({ vendor_name: 'Northpane' }), await makeProfile()]
   const { id } = await makeChangeLog({
     deal_id: deal.id,
@@ -79,7 +79,7 @@ test('nothing that is not public can be answered', async () => {
   expect(await db.selectFrom('vendor_answers').selectAll().execute()).toEqual([])
 })
 
-test('two who enter an answer at once are not mixed up: the second one is told of the first', async () => {
+test('the second of two concurrent answers gets a conflict', async () => {
   const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
   for (let round = 0; round < 5; round++) {
     const { of } = await makePublic()

@@ -122,7 +122,7 @@ test('a name server that says nothing is a time-out', async () => {
   expect(await fetchPage('http://vendor.example', { network, timeoutMs: 300 })).toEqual({ failure: 'time-out' })
 })
 
-test('waiting for a turn does not count as time', async () => {
+test('waiting in the queue does not count towards the timeout', async () => {
   const web = await startWeb((_request, response) => response.end())
   const { page } = await fetchPage(web.url('vendor.example'), {
     network: web.network,
@@ -135,7 +135,7 @@ test('waiting for a turn does not count as time', async () => {
   expect(page).toMatchObject({ status: 200 })
 })
 
-test('a name that does not resolve is told apart', async () => {
+test('a name that does not resolve has its own error', async () => {
   const web = await startWeb((_request, response) => response.end(), { unknown: ['gone.example'] })
   expect(await fetchPage(web.url('gone.example'), { network: web.network })).toEqual({
     failure: 'name does not resolve',

@@ -66,7 +66,7 @@ test('the head of a route replaces that of its layout', async () => {
   expect(await headOf(layout, none)).toContain('<title>Layout</title>')
 })
 
-test('an error page names what is missing and the site, also on a route with an error page of its own', async () => {
+test('an error page names the missing noun and the site, also on a route with its own error page', async () => {
   const missing = () => {
     throw notFound('Category')
   }

@@ -51,7 +51,7 @@ test('the Message-ID is the same for each attempt at a mail', async () => {
   expect(await headersOf('digest', id)).toContain(`Message-ID: <${id}@localhost>`)
 })
 
-test('a refusal of the recipient is told from one of the sender or the content', async () => {
+test('a refusal of the recipient is distinguished from one of the sender or the content', async () => {
   const outcome = async () => deliver(SAMPLES.digest!).catch((error: MailError) => error)
   sink = await startSink({ onRcptTo: (_to, _session, done) => done(refusal(550, 'no such user')) })
   env.SMTP_URL = sink.url

@@ -35,7 +35,7 @@ describe.each(Object.entries(SAMPLES))('the mail %s', (_name, mail) => {
     expect(Buffer.byteLength(mail.html!)).toBeLessThan(100_000)
   })
 
-  test('has every link in its plain text, on a line of its own, and no longer line but those', () => {
+  test('has every link on a separate line of its plain text, and no other long line', () => {
     const lines = mail.text.split('\n')
     for (const line of lines) if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(72)
     const shown = lines.map((line) => line.trim())
@@ -73,7 +73,7 @@ PRICES
   expect(SAMPLES.digest!.text).toContain('\n 1 Dec  Calbrook\n')
 })
 
-test('the plain text of an alert aligns what was and what is', () => {
+test('the plain text of an alert aligns the old and the new value', () => {
   expect(SAMPLES.alert!.text).toContain(`Was:                Client portal included, unlimited clients
 From 1 March 2027:  Add-on for $9 a month, also for existing lifetime
                     accounts
@@ -114,7 +114,7 @@ test('the email address of a sender has no invisible characters in the text part
   expect(SAMPLES.contact!.text).toContain('maya@lindqvist.example')
 })
 
-test('no text part of a mail has an invisible character in an address of its own', () => {
+test("text parts of mails have no invisible characters in the site's own URLs", () => {
   for (const { text } of Object.values(SAMPLES)) expect(text).not.toContain('\u200c')
 })
 

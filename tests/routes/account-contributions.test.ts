@@ -30,7 +30,7 @@ const claim = (id: string, minutesAgo: number, by: string) =>
     .where('subject_id', '=', id)
     .execute()
 
-test('contributions are grouped by whose turn it is, with what staff said', async () => {
+test('contributions are grouped by the next step, with the note of staff', async () => {
   const asked = await makeReview({
     user_id: ada.id,
     status: 'CHANGES_REQUESTED',
@@ -68,7 +68,7 @@ test('contributions are grouped by whose turn it is, with what staff said', asyn
   expect(counts).toEqual({ PENDING: 1, APPROVED: 1, REJECTED: 1, CHANGES_REQUESTED: 1 })
 })
 
-test('the place counts what is before a contribution in the queue of its kind', async () => {
+test('the queue position counts the earlier contributions of the same kind', async () => {
   const mine = await makeReview({ user_id: ada.id, created_at: new Date('2026-11-03') })
   for (const day of ['2026-11-01', '2026-11-02', '2026-11-04']) await makeReview({ created_at: new Date(day) })
   await makeComment({ created_at: new Date('2026-11-01') })
@@ -80,7 +80,7 @@ test('the place counts what is before a contribution in the queue of its kind', 
   expect(first, 'what affects owners comes first').toMatchObject({ id: report.id, before: 1 })
 })
 
-test('a contribution is being read while it is claimed, and nothing tells by whom', async () => {
+test('a claimed contribution is shown as being read, without the name of the moderator', async () => {
   const staff = await makeProfile({ role: 'MANAGER', name: 'Mira' })
   const { id } = await makeReview({ user_id: ada.id })
   await claim(id, 14, staff.id)
@@ -119,7 +119,7 @@ test('the usual time is the median of the last 50 decisions of the kind, from te
   expect((await open(ada)).usualTimes).toEqual({ review: 48 * 3_600 })
 })
 
-test('each group shows its first few, and all of them on pages of its own', async () => {
+test('each group shows its first few, and all of them on separate pages', async () => {
   for (let day = 1; day <= 21; day++) {
     await makeComment({ user_id: ada.id, status: 'APPROVED', moderated_at: new Date(2026, 9, day) })
   }
@@ -156,7 +156,7 @@ test('an edit of a published review waits beside it, and taking it back leaves t
   expect(await db.selectFrom('contributions').select('id').execute()).toEqual([{ id: review.id }])
 })
 
-test('what was decided meanwhile is not taken back', async () => {
+test('a contribution that was decided meanwhile cannot be withdrawn', async () => {
   const { id } = await makeReview({ user_id: ada.id, status: 'APPROVED' })
   expect(toastOf(await takeBack(ada, 'review', id))).toMatchObject({
     tone: 'error',
@@ -166,7 +166,7 @@ test('what was decided meanwhile is not taken back', async () => {
   expect(await db.selectFrom('reviews').select('id').execute()).toEqual([{ id }])
 })
 
-test("nobody takes back another person's contribution", async () => {
+test("a member cannot withdraw another member's contribution", async () => {
   const { id } = await makeReview()
   expect((await takeBack(ada, 'review', id)).status).toBe(404)
   expect((await takeBack(null, 'review', id)).headers.get('Location')).toMatch(/^\/auth\?redirectTo=/)

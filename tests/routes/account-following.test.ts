@@ -92,7 +92,7 @@ test.each(['59', '60'])(
   },
 )
 
-test('a target price that was reached since does not keep the other choices from being saved', async () => {
+test('a target price that was reached meanwhile does not prevent saving the other choices', async () => {
   const deal = await makeSavedDeal()
   await send({ intent: 'target', id: deal.id, target: '49' })
   await db.updateTable('deals').set({ deal_price: '45' }).execute()
@@ -100,7 +100,7 @@ test('a target price that was reached since does not keep the other choices from
   expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_ended: true, target_price: '49.00' })
 })
 
-test('the page of a deal sets the target price alone and shows itself again', async () => {
+test('the page of a deal changes only the target price and returns to itself', async () => {
   const deal = await makeSavedDeal()
   await db.updateTable('bookmarks').set({ tells_ended: false }).execute()
   const returnTo = `/deals/${deal.slug}`
@@ -110,7 +110,7 @@ test('the page of a deal sets the target price alone and shows itself again', as
   expect(toastOf(sent)).toMatchObject({ title: 'Target price saved' })
 })
 
-test("nobody changes another person's bookmark or follow", async () => {
+test("a member cannot change another member's bookmark or follow", async () => {
   const grace = await makeProfile()
   const deal = await makeSavedDeal({}, grace.id)
   const { id } = await makeFollow({ user_id: grace.id, vendor_id: deal.vendor_id })
@@ -143,7 +143,7 @@ test('drafts are left out', async () => {
   expect(await open()).toMatchObject({ counts: { saved: 0, followed: 0 }, deals: [] })
 })
 
-test('products, vendors and categories say what they tell of and can be unfollowed', async () => {
+test('the following page lists products, vendors and categories with their events and can unfollow them', async () => {
   const category = await makeCategory({ name: 'Writing' })
   const below = await makeCategory({ parent_id: category.id })
   const deals = await Promise.all([1, 2, 3, 4, 5, 6].map(() => makeDeal({ category_id: below.id })))

@@ -39,7 +39,7 @@ test("members see their own notifications, the newest first, and none of anybody
   expect((await readTimes()).get(newer.id), 'reading the list marks nothing').toBeNull()
 })
 
-test('long lists have pages, and an address beyond the last leads to it', async () => {
+test('long lists have pages, and a page beyond the last redirects to the last one', async () => {
   for (let day = 1; day <= 26; day++) await makeNotification({ user_id: ada.id, created_at: new Date(2026, 9, day) })
   expect(await list(ada)).toMatchObject({ pages: 2, notifications: { length: 25 } })
   expect(await list(ada, '?page=2')).toMatchObject({ notifications: { length: 1 } })
@@ -47,7 +47,7 @@ test('long lists have pages, and an address beyond the last leads to it', async 
   expect(beyond.headers.get('Location')).toBe('/account/notifications?view=unread&page=2')
 })
 
-test('opening a notification marks it as read and leads to what it is about', async () => {
+test('opening a notification marks it as read and redirects to its subject', async () => {
   const deal = await makeDeal({ slug: 'quillstack' })
   const { id } = await makeNotification({ user_id: ada.id, deal_id: deal.id })
   const other = await makeNotification({ user_id: ada.id })

@@ -46,7 +46,7 @@ test('an empty answer and a day that cannot be are errors at their fields', asyn
   expect(await listAnswers()).toEqual([])
 })
 
-test('an edit of what somebody else changed meanwhile answers 409 and keeps what was typed', async () => {
+test('editing an answer that another person changed meanwhile returns 409 with the entered values', async () => {
   const [staff, { params }] = [await makeProfile({ role: 'MANAGER' }), await makeReviewed()]
   await send(staff, params, { body: 'It is mended.', answered_on: '2026-11-01', version: '' })
   const late = await send(staff, params, { body: 'We look at it.', answered_on: '2026-11-01', version: '' })

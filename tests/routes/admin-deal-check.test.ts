@@ -8,7 +8,7 @@ const open = async (staff: { id: string }, id: string) =>
     loader({ request: await requestAs(staff, `/admin/deals/${id}`), params: { id }, context: {} }),
   )) as unknown as { check: object; deal: { version: number } }
 
-test('the editor says what is set and what visitors see, and one press checks the deal without a new version', async () => {
+test('the editor shows the stored and the visible status, and checking the deal creates no new version', async () => {
   const staff = await makeProfile({ role: 'MANAGER', name: 'Mira' })
   const { id } = await makeDeal({
     title: 'Pixelcrate',

@@ -53,7 +53,7 @@ async function mailsTo(email: string) {
 
 const CONFIRM = { mail: 'confirm', redirectTo: '/deals/moorline#record' }
 
-test('the page after a sign-up names the address, keeps the place and says how long to wait', async () => {
+test('the page after a sign-up shows the email, preserves the redirect and says how long to wait', async () => {
   expect((await submitSignUp()).headers.get('Location')).toBe(PLACE)
   wait(20)
   expect(await read()).toMatchObject({
@@ -116,7 +116,7 @@ test('without a sign-up in this browser there is nothing to resend', async () =>
   expect(await listQueuedMails()).toEqual([])
 })
 
-test('whoever has confirmed meanwhile goes back to where they were, and never to another site', async () => {
+test('a member who has confirmed meanwhile returns to the former page, and never to another site', async () => {
   const ada = await makeProfile()
   const open = async (path: string) =>
     (await answer<unknown>(loader({ request: await requestAs(ada, path), ...context }))) as Response

@@ -46,7 +46,7 @@ test('a member reports, reads what they said and takes it back', async () => {
   expect(await listReports()).toEqual([])
 })
 
-test('a visitor sees how many members reported, and nobody else sees what one member said', async () => {
+test('visitors see the number of reports, and a report is visible to its author only', async () => {
   const [deal, member] = [await makeDeal(), await makeProfile({ created_at: new Date('2026-01-01') })]
   await send(member, deal.slug, { intent: 'is-available' })
   const seen = await open(null, deal.slug)

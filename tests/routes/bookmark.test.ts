@@ -95,7 +95,7 @@ test('a bookmark that a visitor asked for is set after signing in, once', async 
   expect(done.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^bookmark=;/))
 })
 
-test('a link from another site bookmarks nothing, whoever follows it', async () => {
+test('a link from another site bookmarks nothing', async () => {
   const [deal, other, member, suspended] = await Promise.all([
     makeDeal(),
     makeDeal(),

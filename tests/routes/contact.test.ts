@@ -105,7 +105,7 @@ test('signed-in people find name and email filled in, and get a copy at the emai
   expect(mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([env.CONTACT_EMAIL, 'ada@example.com'])
 })
 
-test('nobody gets a copy at an email that is not theirs', async () => {
+test('a copy goes only to the confirmed email of the sender', async () => {
   const ada = await makeProfile({ email: 'ada@example.com' })
   await post({ email: 'victim@example.com' }, ada)
   await post({ email: 'ada@example.com' })

@@ -22,7 +22,7 @@ const reportsOf = async (deal_id: string) => {
   }
 }
 
-test('a deal whose end date has passed says so, and leads to three open deals of its category', async () => {
+test('a deal whose end date has passed says so and links three open deals of its category', async () => {
   const category = await makeCategory({ name: 'Screenshots' })
   const inCategory = { category_id: category.id }
   const { slug } = await makeDeal({ ...inCategory, end_date: '2026-01-02' })
@@ -64,7 +64,7 @@ test('a deal whose vendor shut down says so and is Expired, until staff set anot
   expect(again.notice).toMatchObject({ kind: 'ended', shutDown: { vendor: vendor.name } })
 })
 
-test('without an open deal in its category an ended deal leads to those of the parent, and else to none', async () => {
+test('without an open deal in its category an ended deal links those of the parent category, or none', async () => {
   const parent = await makeCategory({ name: 'Design' })
   const child = await makeCategory({ name: 'Icons', parent_id: parent.id })
   const { slug } = await makeDeal({ category_id: child.id, status: 'EXPIRED' })

@@ -136,7 +136,7 @@ test('staff have an Edit link on the page of a deal and on the preview of a draf
   expect(await pageOf(member, deal.slug)).not.toContain('/admin/deals/')
 })
 
-test('"Write a review" is beside the rating and leads to the form, or to the sign-in prompt for visitors', async () => {
+test('"Write a review" beside the rating links to the form, or to the sign-in prompt for visitors', async () => {
   const { id: deal_id, slug } = await makeDeal()
   await makeReview({ deal_id, status: 'APPROVED' })
   for (const profile of [null, await makeProfile()]) {
@@ -148,7 +148,7 @@ test('"Write a review" is beside the rating and leads to the form, or to the sig
   }
 })
 
-test('the header links the staff screens for staff alone', () => {
+test('the header links the staff screens for staff only', () => {
   const linksFor = (isStaff: boolean) => {
     const header = createElement(MemoryRouter, null, createElement(Header, { unread: 0, isStaff }))
     return renderToStaticMarkup(header).match(/href="\/admin"/g)

@@ -112,7 +112,7 @@ test('what visitors cannot see and unknown kinds cannot be followed', async () =
   expect(await listFollows()).toEqual([])
 })
 
-test('the pages of a deal, vendor and category tell members what they follow themselves', async () => {
+test('the pages of a deal, vendor and category show members whether they follow it', async () => {
   const [{ deal, category, vendor, product }, member] = await Promise.all([makeOffer(), makeProfile()])
   await send(member, `product/${product.slug}`, { intent: 'follow' })
   await send(member, `vendor/${vendor.slug}`, { intent: 'follow' })

@@ -40,7 +40,7 @@ const stored = () =>
     .orderBy('created_at')
     .execute()
 
-test('a member notes a purchase, which is theirs alone', async () => {
+test('a member records a purchase, which is private', async () => {
   const deal = await makeDeal({ slug: 'quillstack' })
   const form = { bought_on: '2026-10-06', paid: '69', currency: 'usd', refunded_on: '' }
   expect(await post(ada, 'quillstack', form)).toMatchObject({ status: 303 })
@@ -74,7 +74,7 @@ test('what cannot be a purchase is refused at its field', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('a deal is noted once: a second form changes nothing and leads to the purchase', async () => {
+test('a deal can be recorded once: a second form changes nothing and redirects to the purchase', async () => {
   await makeDeal({ slug: 'quillstack' })
   const form = { bought_on: '2026-10-06', paid: '69', currency: 'USD' }
   await Promise.all([post(ada, 'quillstack', form), post(ada, 'quillstack', form)])
@@ -100,7 +100,7 @@ test('only published deals can be chosen and noted', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('totals are one sum of each currency, less what was refunded', async () => {
+test('totals are one sum by currency, without refunds', async () => {
   for (const [paid, currency, refunded_on] of [
     ['69.00', 'USD', null],
     ['0.10', 'USD', null],
@@ -150,7 +150,7 @@ test("deadlines follow the deal's rule, else the platform's, while they are poss
   ])
 })
 
-test('each purchase says how it stands', async () => {
+test('each purchase shows its status', async () => {
   const noted = async (deal = {}, purchase = {}) =>
     makePurchase({ user_id: ada.id, deal_id: (await makeDeal(deal)).id, bought_on: daysAgo(30), ...purchase })
   const vendor = async (name: string, status_on: string) => {
@@ -192,7 +192,7 @@ test('each purchase says how it stands', async () => {
   })
 })
 
-test('a long list has pages, and one beyond the last leads to it', async () => {
+test('a long list has pages, and a page beyond the last redirects to the last one', async () => {
   for (let i = 0; i < 26; i++) await makePurchase({ user_id: ada.id })
   expect(await open(ada)).toMatchObject({ pages: 2, purchases: { length: 25 } })
   expect((await open(ada, '?page=2')).purchases).toHaveLength(1)
@@ -200,7 +200,7 @@ test('a long list has pages, and one beyond the last leads to it', async () => {
   expect(beyond.headers.get('Location')).toBe(`${PATH}?page=2`)
 })
 
-test('a purchase is changed by its owner alone', async () => {
+test('only its owner can change a purchase', async () => {
   const { id } = await makePurchase({ user_id: ada.id })
   const eve = await makeProfile({ role: 'ADMIN' })
   const form = { bought_on: '2026-05-01', paid: '10', currency: 'EUR', refunded_on: '2026-05-09' }

@@ -44,7 +44,7 @@ describe('the page of a deal', () => {
     return renderPage(person, { ...place, routes: [deal, TABS[tab]] })
   }
 
-  test('each tab of a deal page shows what is approved and asks visitors to sign in', async () => {
+  test('each tab of a deal page shows approved contributions and asks visitors to sign in', async () => {
     const { id: deal_id, slug } = await makeDeal({ deal_price: '40' })
     await makeReview({ deal_id, status: 'APPROVED', title: 'Kept its word' })
     await makeReview({ deal_id, title: 'Waiting review' })
@@ -285,7 +285,7 @@ describe('pages of members', () => {
     expect(wordsOf(await pageOf(null, '/', home))).toMatch(/Sign Up|Create Account/)
   })
 
-  test('suspended members are told so, and can delete their account but not change their name', async () => {
+  test('suspended members see a notice, and can delete their account but not change their name', async () => {
     const ada = await makeProfile({ status: 'SUSPENDED' })
     expect(wordsOf(await pageOf(ada, '/account', account))).toContain('Your account is suspended')
     const words = wordsOf(await pageOf(ada, '/account/settings', settings))

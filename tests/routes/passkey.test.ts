@@ -103,7 +103,7 @@ test("another member's passkey is no second step", async () => {
   expect(await db.selectFrom('sessions').select('id').where('user_id', '=', eve.id).execute()).toEqual([])
 })
 
-test('nobody is asked for a second step without the password', async () => {
+test('the second step needs the password first', async () => {
   const asked = await send(optionsToSign, '/auth/passkey', { for: 'second-factor' })
   expect(asked.status).toBe(400)
 })

@@ -46,7 +46,7 @@ test('a member without a name is called Member', async () => {
   expect(await open(id)).toMatchObject({ name: 'Member' })
 })
 
-test('a profile that was switched off is found by its owner alone, and names on reviews lead nowhere', async () => {
+test('only its owner can open a profile that is switched off, and names on reviews do not link to it', async () => {
   const { deal_id } = await makeReview({ user_id: ada.id, status: 'APPROVED' })
   const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', deal_id).executeTakeFirstOrThrow()
   const reviewer = async () => {
@@ -74,7 +74,7 @@ test('suspended and unconfirmed accounts, and addresses that are no id, have no 
   }
 })
 
-test('reviews of a member come ten to a page, and a page too far leads to the last one', async () => {
+test('reviews of a member have ten on a page, and a page beyond the last redirects to the last one', async () => {
   for (let count = 0; count < 11; count++) await makeReview({ user_id: ada.id, status: 'APPROVED' })
   expect((await open(ada.id)) as object).toMatchObject({ reviews: { length: 10 }, pages: 2 })
   expect((await open(ada.id, null, '?page=2')) as object).toMatchObject({ reviews: { length: 1 } })

@@ -112,7 +112,7 @@ test('errors of other fields come together with that of the file, and the form n
   expect(lost.data.initialValue.proof_name).toBe('order-4471.pdf')
 })
 
-test('at most twenty files a day are decoded for one account, and the texts are kept', async () => {
+test('an account can send at most twenty files a day, and the form returns the entered texts', async () => {
   for (let sent = 0; sent < 20; sent++) expect(await consumeRateLimit('proof of account', ada.id)).toBeUndefined()
   const { data, init } = (await send([file(PDF)])) as unknown as Refusal
   expect(init.status).toBe(400)
@@ -270,7 +270,7 @@ test('when its author has removed the proof, the review is not decided either', 
   expect(await statusOf('reviews', review.id)).toBe('PENDING')
 })
 
-test('undoing the approval of a review undoes what was decided on its proof in the same press', async () => {
+test('undoing the approval of a review also undoes the decision on its proof', async () => {
   const { review, proof, item } = await makeReviewWithProof()
   const staff = await makeStaff()
   await approve(staff, review, { proof: 'checked', proofItem: item })
@@ -301,7 +301,7 @@ test('undoing the decision on a proof lets the purchase wait again', async () =>
   expect(await purchase()).toMatchObject({ proof_status: 'SUBMITTED' })
 })
 
-test('a proof is a queue item of its own only once its review is approved and no edit of it is pending', async () => {
+test('a proof is a separate queue item only if its review is approved and has no pending edit', async () => {
   const { review, proof, item } = await makeReviewWithProof()
   const staff = await makeStaff()
   const waiting = async () =>

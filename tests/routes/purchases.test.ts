@@ -44,7 +44,7 @@ test('a review without a purchase stores none, and a day of a refund without its
   expect(await purchases()).toEqual([])
 })
 
-test('a refund without a day counts from the day on which it was told', async () => {
+test('a refund without a day gets the day on which it was entered', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   await send(ada, deal.slug, { ...BOUGHT, refunded: '1', refunded_on: '' })
   expect(await purchases()).toMatchObject([{ refunded_on: utcToday() }])

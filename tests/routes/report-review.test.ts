@@ -43,7 +43,7 @@ test('a reader reports a review, reads when, and takes it back', async () => {
   expect(await listReports()).toEqual([])
 })
 
-test('the form comes back with a sentence at the field and what was typed', async () => {
+test('an invalid form returns with an error at the field and the entered values', async () => {
   const [{ deal, review }, reader] = [await makePublic(), await makeProfile()]
   const errorOf = async (form: Record<string, string>) =>
     ((await send(reader, deal.slug, review.id, form)) as unknown as { data: object }).data

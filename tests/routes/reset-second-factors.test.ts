@@ -22,7 +22,7 @@ const reset = async (as: typeof admin, person: { id: string }) =>
     action({ request: await requestAs(as, pathOf(person), {}), params: { id: person.id }, context: {} }),
   )) as Response
 
-test('an admin resets the second factors of another person, who is told by mail and signed out', async () => {
+test('an admin resets the second factors of a user, who gets a mail and is signed out', async () => {
   await requestAs(ada, '/')
   const response = await reset(admin, ada)
   expect(response.headers.get('Location')).toBe(`/account?userId=${ada.id}`)
@@ -55,7 +55,7 @@ test('a reset waits for the password when it was entered over 15 minutes ago', a
   expect(await hasSecondFactor(ada.id)).toBe(true)
 })
 
-test('only admins are told on the account page of a person that there is something to reset', async () => {
+test('only admins see the button that resets second factors on the page of a user', async () => {
   const open = async (as: typeof admin) =>
     account({ request: await requestAs(as, `/account?userId=${ada.id}`), params: {}, context: {} })
   expect((await open(admin)).canResetFactors).toBe(true)

@@ -129,7 +129,7 @@ test.each([
   expect(await save('Another', query)).toMatchObject({ data: { error: { '': [message] } } })
 })
 
-test('a search is renamed, also in the case of its letters alone, and removed', async () => {
+test('a search can be renamed, even if only upper and lower case differ, and removed', async () => {
   await save('team', 'q=team')
   const id = (await list())[0]!.id
   await send({ intent: 'rename-search', id, name: 'Team' })
@@ -156,7 +156,7 @@ test("another person's search cannot be opened, renamed or removed", async () =>
   expect(row).toMatchObject({ name: 'Hers', looked_at: new Date('2026-01-01') })
 })
 
-test('the list offers members to save what is filtered, and says under which name it is saved', async () => {
+test('the list offers members to save the filters, and shows the name of a saved search', async () => {
   await makeDeal()
   const savable = async (query: string, as: typeof ada | null = ada) => {
     const page = await dealList({ request: await requestAs(as, `/deals${query}`), ...context })

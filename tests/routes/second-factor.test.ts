@@ -137,7 +137,7 @@ test('after 5 minutes the sign-in has to begin again', async () => {
   expect(response.headers.get('Location')).toBe(`/auth${REDIRECT}`)
 })
 
-test('a new password ends what was begun with the old one', async () => {
+test('a new password ends sign-ins that began with the old one', async () => {
   const cookie = await begin()
   await resetPassword(await issueToken(ada.id, 'RESET'), 'battery staple')
   const response = (await send(cookie, app.generate())) as Response
@@ -145,7 +145,7 @@ test('a new password ends what was begun with the old one', async () => {
   expect(response.headers.get('Location')).toBe(`/auth${REDIRECT}`)
 })
 
-test('nobody reaches the second step without the password, and members are led on', async () => {
+test('the second step needs the password first, and signed-in members are redirected', async () => {
   const visitor = await requestAs(null, '/auth/second-factor')
   expect(((await answer(loader({ request: visitor, ...context }))) as Response).headers.get('Location')).toBe('/auth')
   const member = await requestAs(ada, `/auth/second-factor${REDIRECT}`)

@@ -54,7 +54,7 @@ async function requestLink(cookie: string) {
   return tokenIn(takeMails()[0])
 }
 
-test('a stolen password alone sets up no second factor that the role requires', async () => {
+test('a stolen password is not enough to set up the second factor that the role requires', async () => {
   expect((await start(stolen)).status).toBe(403)
   expect((await send(stolen, { intent: 'confirm-authenticator', code: '000000' })).status).toBe(403)
   expect((await send(stolen, { intent: 'add-passkey', answer: '{}' })).status).toBe(403)

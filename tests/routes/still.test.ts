@@ -94,7 +94,7 @@ test('a form without an answer or a rating, or with too long a text, says so at 
   expect(await stored()).toEqual([])
 })
 
-test('what staff send back can be edited and sent again, and what is published stays', async () => {
+test('an answer that was sent back can be edited and resubmitted, and a published one cannot be changed', async () => {
   const staff = await makeStaff()
   await send(ada, YES)
   await decideOn('follow_up', staff, id, { to: 'CHANGES_REQUESTED', note: 'Which version?' })

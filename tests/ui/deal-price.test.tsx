@@ -20,19 +20,19 @@ const textOf = (given: Partial<Deal>) => {
   return { isStruck: markup.includes('<s '), text: markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') }
 }
 
-test('a card strikes the original price and says what is saved when that price is paid once', () => {
+test('a card strikes the original price and shows the saving when that price is paid once', () => {
   const { isStruck, text } = textOf({ regular_price_period: 'ONCE' })
   expect(isStruck).toBe(true)
   expect(text).toContain('Original price $100.00 Save 40%')
 })
 
-test('a card claims no saving against a price of which nobody knows how often it is paid', () => {
+test('a card shows no saving against a price with an unknown period', () => {
   const { isStruck, text } = textOf({})
   expect(isStruck).toBe(true)
   expect(text).not.toContain('Save')
 })
 
-test('a card strikes a yearly price, with its period, and says what is saved', () => {
+test('a card strikes a yearly price, with its period, and shows the saving', () => {
   const { isStruck, text } = textOf({ regular_price_period: 'YEAR', break_even_months: 8 })
   expect(isStruck).toBe(true)
   expect(text).toContain('Original price $100/yr Save 40%')

@@ -24,7 +24,7 @@ test('the price fields state which currencies a bound is compared in if several 
   expect(formatBound('50', ['EUR', 'USD'])).toBe('50')
 })
 
-test('an unknown currency sign is shown as it is', () => {
+test('an unknown currency code is shown unchanged', () => {
   expect(renderToStaticMarkup(<PriceRange search={search} currencies={['₿']} />)).toContain('Max price (₿)')
   expect(formatBound('50', ['₿'])).toBe('₿ 50')
 })

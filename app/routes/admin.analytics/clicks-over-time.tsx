@@ -4,7 +4,7 @@ import { Chart, quarterTicks } from '~/ui/chart'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { DownloadTable } from './download-table'
 
-export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Range }) {
+export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: DayRange }) {
   const clicks = periods.reduce((sum, period) => sum + period.clicks, 0)
   const visitors = periods.reduce((sum, period) => sum + period.visitors, 0)
   const unit = periods[0]?.key.length === 7 ? 'Month' : 'Day'
