@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { splitAtLinks } from '~/features/contributions/decisions/text-links'
 import { excerptOfCommon, splitAtCommon } from '~/features/staff/moderation/common-phrases'
-import { splitAtLinks } from '~/features/staff/moderation/text-links'
 import { formatAccountAge, formatAge } from '~/ui/relative-time'
 
 const common = (text: string, other: string) =>

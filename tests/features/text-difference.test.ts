@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTexts } from '~/features/staff/moderation/text-difference.server'
+import { compareTexts } from '~/features/contributions/reviews/text-difference.server'
 
 const without = (change: 'added' | 'removed', [before, after]: readonly [string, string]) =>
   compareTexts(before, after)

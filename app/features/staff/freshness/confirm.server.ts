@@ -15,7 +15,7 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import type { Conflict } from '~/features/staff/moderation/decision-conflict.server'
 import { decideIn } from '~/features/staff/moderation/decisions.server'
-import { OWN_CONTRIBUTION } from '~/features/staff/moderation/moderation'
+import { OWN_CONTRIBUTION } from '~/features/staff/moderation/own-contribution'
 
 /** What the undo of a press needs: the decision on an alert, or the entry of the audit log where there was no alert. */
 export type FreshnessUndo =

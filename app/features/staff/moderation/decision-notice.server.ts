@@ -18,8 +18,8 @@ type Notice = {
 
 const causeOf = (decisionId: string) => `decision:${decisionId}`
 
-/** Tells the author of a decision, unless it is their own. The mail waits until the decision can no longer be undone. */
-export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decision, reason, note }: Notice) {
+/** Notifies the author of a decision by someone else. The mail waits until the decision can no longer be undone. */
+export async function notifyAuthor(trx: Trx, { staff, subject, decisionId, decision, reason, note }: Notice) {
   const { author_id, deal_id, kind, title } = subject
   // A suggestion has no deal yet, and is about what it suggests.
   const deal = subject.deal ?? title
@@ -36,7 +36,7 @@ export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decisio
   await queueDecisionMail(trx, decisionId)
 }
 
-/** The decision was undone, so there is nothing to tell. */
+/** Deletes the notification about a decision that was undone. */
 export async function deleteNotice(trx: Trx, authorId: string, decisionId: string) {
   await trx
     .deleteFrom('notifications')

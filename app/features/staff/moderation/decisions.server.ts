@@ -7,7 +7,7 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
-import { tellAuthor } from './decision-notice.server'
+import { notifyAuthor } from './decision-notice.server'
 import { findQueuePosition, type QueuePosition } from './order.server'
 import { canDecideOn, describe, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
 
@@ -42,7 +42,7 @@ export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
   const effects = await applyDecision(trx, deciding, subject)
   const decisionId = await recordDecision(trx, deciding, subject, position, effects)
   await auditDecision(trx, deciding, subject, effects)
-  await tellAuthor(trx, { staff, subject, decisionId, ...reasonsOf(decision), decision: decision.to })
+  await notifyAuthor(trx, { staff, subject, decisionId, ...reasonsOf(decision), decision: decision.to })
   return { is: 'done', decisionId, position, effects }
 }
 

@@ -1,22 +1,24 @@
 import { Link } from '@remix-run/react'
 import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
+import { canSetPrice, PriceFields, SeveralPlans } from '~/features/contributions/change-logs/price-offer'
+import { ReportedChangeTable } from '~/features/contributions/change-logs/reported-change-table'
+import { MarkedLink, MarkedText } from '~/features/contributions/decisions/marked-text'
+import { NOTE_MAX } from '~/features/contributions/decisions/rejection-reasons'
 import type { Finding, ReportedChange } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
-import { submittedValue } from '~/http/forms'
+import { ProofPicture } from '~/features/contributions/reviews/proof-picture'
+import { TextDifference } from '~/features/contributions/reviews/text-difference'
+import { errorsOf, submittedValue } from '~/http/forms'
 import { Tag } from '~/ui/badge'
+import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'
 import { formatAge } from '~/ui/relative-time'
 import { SelectField } from '~/ui/select-field'
 import { Stars } from '~/ui/stars'
 import { APPROVE_FORM } from './decision-forms'
-import { MarkedLink, MarkedText } from './marked-text'
-import { canSetPrice, PriceFields, SeveralPlans } from './price-offer'
-import { ProofBeside, ProofPicture } from './proof-box'
 import type { ItemDetail } from './queue-item.server'
 import type { DecisionResult } from './queue-types'
-import { ReportedChangeTable } from './reported-change-table'
-import { TextDifference } from './text-difference-box'
 
 type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; isOpen: boolean }
 
@@ -161,5 +163,50 @@ function ChangeFields({
         options={AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] }))}
       />
     </div>
+  )
+}
+
+const PROOF_CHOICES = [
+  ['checked', 'Purchase checked'],
+  ['refused', 'Not enough'],
+  ['later', 'Decide later'],
+] as const
+
+type ProofBesideProps = { proof: NonNullable<ItemDetail['proofBeside']>; result: DecisionResult; isOpen: boolean }
+
+/** The proof beside a review. The choice is sent with the approval of the review. */
+function ProofBeside({ proof, result, isOpen }: ProofBesideProps) {
+  const chosen = submittedValue(result, 'proof') ?? 'later'
+  return (
+    <section className="proof-beside" aria-labelledby="proof">
+      <h3 id="proof">Proof of purchase</h3>
+      <ProofPicture file={proof} />
+      {isOpen ? (
+        <>
+          <input type="hidden" form={APPROVE_FORM} name="proofItem" value={`${proof.id}.${proof.version}`} />
+          <fieldset className="radios">
+            <legend className="sr-only">What the proof shows</legend>
+            {PROOF_CHOICES.map(([value, label]) => (
+              <label className="radio" key={value}>
+                <input type="radio" form={APPROVE_FORM} name="proof" value={value} defaultChecked={value === chosen} />
+                <span>{label}</span>
+              </label>
+            ))}
+          </fieldset>
+          <TextArea
+            id="proofNote"
+            name="proofNote"
+            form={APPROVE_FORM}
+            label="Why it is not enough"
+            aside={<span className="field__hint">only then</span>}
+            rows={2}
+            maxLength={NOTE_MAX}
+            hint="Decided together with the approval. The file is deleted 30 days later."
+            defaultValue={submittedValue(result, 'proofNote')}
+            errors={errorsOf(result, 'proofNote')}
+          />
+        </>
+      ) : null}
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { splitAtLinks } from '~/features/contributions/decisions/text-links'
 import type { Mark, SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -9,7 +10,6 @@ import { listBursts } from './bursts.server'
 import type { Author, Burst } from './queue-types'
 import { listSimilarTexts } from './similar-texts.server'
 import { canDecideOn, claimOf, describe, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
-import { splitAtLinks } from './text-links'
 
 const TITLE = 140
 const EXCERPT = 220

@@ -4,6 +4,7 @@ import { countTold } from '~/features/audience/notifications/count-told.server'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { findKind, specOf } from '~/features/contributions/kinds/kinds'
 import { findReviewOfProof, findWaitingProof } from '~/features/contributions/reviews/purchase-proofs.server'
+import { compareReviews } from '~/features/contributions/reviews/text-difference.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import { currentRequest } from '~/http/current-request.server'
@@ -16,7 +17,6 @@ import { findNeighbors } from './order.server'
 import { itemPath } from './queue-paths'
 import type { HistoryEntry } from './queue-types'
 import { claimOf, describe, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
-import { compareReviews } from './text-difference.server'
 
 type ItemRequest = { segment: string; id: string; request: Request; staff: User }
 

@@ -11,13 +11,12 @@ import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { DecisionNotice } from './decision-conflict'
-import { MODERATION_STATUSES, type TabStatus } from './moderation'
 import type { ViewItem } from './queue-item.server'
 import { useFocusOnTarget } from './queue-shortcuts'
 import type { DecisionResult } from './queue-types'
 import { ShortcutBar } from './shortcut-bar'
 import { ViewItemCard } from './view-item'
-import { viewPath } from './view-paths'
+import { MODERATION_STATUSES, type TabStatus, viewPath } from './view-paths'
 
 type ViewPageProps = {
   kind: Kind

@@ -1,6 +1,11 @@
+import type { ModerationStatus } from '~/db/schema'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { defineSearch, type Param, pageParam } from '~/http/params'
-import { MODERATION_STATUSES, type TabStatus } from './moderation'
+
+/** The tabs of a view of one kind. Items that were sent back have none: they wait for their author, not for staff. */
+export const MODERATION_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const satisfies ModerationStatus[]
+
+export type TabStatus = (typeof MODERATION_STATUSES)[number]
 
 export const ITEMS_PER_PAGE = 20
 

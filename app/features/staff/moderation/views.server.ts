@@ -6,10 +6,9 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { pageHead } from '~/http/page.server'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { type Context, listContexts } from './lines.server'
-import { MODERATION_STATUSES, type TabStatus } from './moderation'
 import { toViewItem } from './queue-item.server'
 import { listSubjects } from './subjects.server'
-import { ITEMS_PER_PAGE, parseViewSearch, viewPath } from './view-paths'
+import { ITEMS_PER_PAGE, MODERATION_STATUSES, parseViewSearch, type TabStatus, viewPath } from './view-paths'
 import { countCapped } from './waiting-counts.server'
 
 const NO_CONTEXT: Context = { similar: [], burst: null }

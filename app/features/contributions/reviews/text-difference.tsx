@@ -1,9 +1,10 @@
-import type { ItemDetail } from './queue-item.server'
+import type { ModerationStatus } from '~/db/schema'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { ReviewDifference, TextPart } from './text-difference.server'
 
-type TextDifferenceProps = { difference: ReviewDifference; item: Pick<ItemDetail, 'kind' | 'status'> }
+type TextDifferenceProps = { difference: ReviewDifference; item: { kind: Kind; status: ModerationStatus } }
 
-/** What an author changes in a review, word by word. Each change is a word for screen readers too, not only a color. */
+/** What an author changes in a review, word by word. Screen readers announce each change, which is not only a color. */
 export function TextDifference({ difference: { rating, title, body }, item }: TextDifferenceProps) {
   return (
     <section className="text-difference" aria-labelledby="difference">
@@ -54,7 +55,7 @@ function Row({ term, parts }: { term: string; parts: TextPart[] }) {
 }
 
 function Parts({ parts }: { parts: TextPart[] }) {
-  return placed(parts).map(({ at, text, change }) => {
+  return withOffsets(parts).map(({ at, text, change }) => {
     if (change === 'removed') {
       return (
         <del key={at}>
@@ -75,8 +76,8 @@ function Parts({ parts }: { parts: TextPart[] }) {
   })
 }
 
-/** Each part with the place where it begins, which nothing else has. */
-function placed(parts: TextPart[]) {
+/** Each part with its offset, which is its key. */
+function withOffsets(parts: TextPart[]) {
   let end = 0
   return parts.map((part) => {
     const at = end

@@ -1,7 +1,7 @@
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
+import { MarkedLink } from '~/features/contributions/decisions/marked-text'
 import type { ReportedChange } from '~/features/contributions/kinds/item-description'
 import { formatMoney } from '~/ui/money'
-import { MarkedLink } from './marked-text'
 
 /** What a change report says that changed, beside what the page says now. */
 export function ReportedChangeTable({ change }: { change: ReportedChange }) {
