@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { PageDifferenceDetails } from '~/features/contributions/availability/alert'
-import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import {
   applyPageOffer,
   ignorePageOffer,
@@ -12,6 +11,7 @@ import {
   undoIgnorePageOffer,
   undoPageOffer,
 } from '~/features/contributions/availability/page-offer-decisions.server'
+import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { watchPage } from '~/features/staff/freshness/watch-page.server'
 import { makeDeal, makeProfile } from '../factories'
 import { makeLinkCheck } from '../staff-factories'

@@ -1,13 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { hasEnded, isNotExpired, isOpen, isShownAs, LAST_DAY, shownStatus } from '~/features/catalog/deals/shown-status.server'
+import {
+  hasEnded,
+  isNotExpired,
+  isOpen,
+  isShownAs,
+  LAST_DAY,
+  shownStatus,
+} from '~/features/catalog/deals/shown-status.server'
+import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { countCapped } from '~/features/staff/moderation/waiting-counts.server'
 import { utcToday } from '~/http/utc-day'
-import { ROWS_PER_PAGE, ROWS_PER_SECTION, type FreshnessCounts, type FreshnessRow, type FreshnessSection } from './freshness'
-import { reasonOf, type Doubts } from './freshness-reason'
 import { formatDate, formatDay } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
-import type { BrokenLinkDetails } from './alert'
+import {
+  type FreshnessCounts,
+  type FreshnessRow,
+  type FreshnessSection,
+  ROWS_PER_PAGE,
+  ROWS_PER_SECTION,
+} from './freshness'
 
 /** The sections whose deals are checked one by one. */
 export type ListedSection = Exclude<FreshnessSection, 'overdue'>
@@ -99,7 +111,7 @@ async function readRows(section: ListedSection, ids: string[]): Promise<Freshnes
   }))
 }
 
-type Report = { hasEnded: boolean; at: string; wasRight: boolean }
+type ReportSummary = { hasEnded: boolean; at: string; wasRight: boolean }
 
 /** The doubts about a deal that staff have to check again. */
 type Doubts = {
@@ -108,7 +120,7 @@ type Doubts = {
   imported_at: Date | null
   link: BrokenLinkDetails | null
   /** The live reports of members, oldest first. */
-  reports: Report[]
+  reports: ReportSummary[]
 }
 
 type Reason = { fact: string; more: string }
@@ -120,7 +132,7 @@ function reasonOf(section: 'reported' | 'broken' | 'unchecked', doubts: Doubts, 
   return section === 'broken' ? describeLink(doubts.link!) : describeCheck(doubts, now)
 }
 
-function describeReports(reports: Report[]): Reason {
+function describeReports(reports: ReportSummary[]): Reason {
   const ended = reports.filter(({ hasEnded }) => hasEnded)
   const available = reports.length - ended.length
   const fact = `${pluralize(ended.length, 'member')} ${ended.length === 1 ? 'says' : 'say'} it has ended`
@@ -130,7 +142,7 @@ function describeReports(reports: Report[]): Reason {
   return { fact, more: `, on ${listDays(days)}${others}. ${describeRecord(ended)}` }
 }
 
-function describeRecord(reports: Report[]) {
+function describeRecord(reports: ReportSummary[]) {
   const right = reports.filter(({ wasRight }) => wasRight).length
   if (right === 0) return 'None of them has been right before.'
   if (right < reports.length) return `${right} of them ${right === 1 ? 'was' : 'were'} right before.`

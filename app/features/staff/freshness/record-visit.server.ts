@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { withRetries } from '~/db/transaction.server'
-import type { BrokenLinkDetails } from './alert'
+import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { isChecked } from './due-links.server'
 import { OUTAGE } from './link-outage.server'
 import type { LinkVisit } from './visit-link.server'
