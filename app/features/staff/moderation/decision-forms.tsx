@@ -176,7 +176,7 @@ function FoldedForm({ item, compact, next, intent, shortcut, icon, label, isOpen
   if (compact) {
     return (
       <details name={`verdict-${item.id}`} data-key={shortcut} open={isOpen ? true : undefined}>
-        <summary className={`btn btn--${intent === 'reject' ? 'danger-quiet' : 'secondary'} btn--sm`}>
+        <summary className={intent === 'reject' ? 'btn btn--danger-quiet btn--sm' : 'btn btn--secondary btn--sm'}>
           <Icon name={icon} />
           <span className="when-closed">{label}</span>
           <span className="when-open">Cancel</span>
