@@ -1,10 +1,9 @@
-import { Form } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Form, Link } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
 import { BackLink } from './back-link'
 import { ButtonLink } from './button'
 import { ConfirmButton } from './confirm-button'
-import type { Dependents } from './dependents'
-import { DependentsNotice } from './dependents-notice'
+import { type Dependents, dependentsVerb } from './dependents'
 import { ErrorSummary } from './error-summary'
 import { SaveButton } from './save-button'
 import { ScreenHead } from './screen-head'
@@ -75,5 +74,22 @@ function Deletion({ title, noun, dependents }: { title: string; noun: string; de
         )}
       </Form>
     </section>
+  )
+}
+
+/** Says why a row cannot be deleted, with links to the rows that reference it. */
+function DependentsNotice({ items }: { items: Dependents[] }) {
+  return (
+    <p>
+      {items.map(({ label, to }, i) => (
+        <Fragment key={to}>
+          {i > 0 ? ' and ' : null}
+          <Link className="link" to={to} discover="none">
+            {label}
+          </Link>
+        </Fragment>
+      ))}
+      {` ${dependentsVerb(items)} filed here. Move them elsewhere before you delete this.`}
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import { env } from '~/env.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { waitUntil } from '~/http/current-request.server'
 import { log } from '~/log.server'
-import { enqueueClick } from './click-queue.server'
+import { type Click, insertClicks } from './clicks.server'
 import { isCountableVisit } from './counted-visit'
 import { outsideReferrer } from './referrer'
 import { visitorKeys } from './visitor-key.server'
@@ -34,4 +34,49 @@ async function count(request: Request, dealId: string) {
 function findReferrer(request: Request) {
   const param = new URL(request.url).searchParams.get('referrer')
   return outsideReferrer(param ?? request.headers.get('Referer'), env.SITE_URL)
+}
+
+/** The most clicks in memory while the database is unavailable: minutes of a busy day. */
+const MAX_QUEUED = 10_000
+/** With the statement timeout, a table can be locked for almost half a minute before clicks are lost. */
+const ATTEMPTS = 6
+
+type Batch = { clicks: Map<string, Click>; written: Promise<void> }
+
+/** Collects clicks while the previous batch is being written. */
+let next: Batch | undefined
+let last = Promise.resolve()
+
+/**
+ * Queues a click. Resolves when it is written or dropped, and never rejects. Only one connection writes clicks, so that
+ * a slow or locked table does not block other work.
+ */
+function enqueueClick(click: Click): Promise<void> {
+  next ??= beginBatch()
+  // A repeat in the same batch counts once.
+  const key = click.repeat_key.toString('base64')
+  if (next.clicks.size < MAX_QUEUED && !next.clicks.has(key)) next.clicks.set(key, click)
+  return next.written
+}
+
+function beginBatch(): Batch {
+  const clicks: Batch['clicks'] = new Map()
+  last = last.then(() => {
+    next = undefined
+    return write([...clicks.values()])
+  })
+  return { clicks, written: last }
+}
+
+/** Retries are safe even if an earlier attempt succeeded, because repeats are not counted. */
+async function write(clicks: Click[]) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await insertClicks(clicks)
+    } catch (error) {
+      if (attempt === 1) log.warn({ err: error }, 'Clicks cannot be counted at the moment')
+      if (attempt === ATTEMPTS) log.error({ err: error }, `${clicks.length} clicks were not counted`)
+      else await sleep(attempt * 300, undefined, { ref: false })
+    }
+  }
 }

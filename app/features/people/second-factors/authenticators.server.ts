@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { env } from '~/env.server'
 import { endOtherSessions, findSessionHash } from '~/features/people/sessions/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
-import { keyUri, spellSecret, stepOf } from './one-time-code.server'
-import { drawQrCode } from './qr-code.server'
 import { makeCodesIfNone } from './recovery-codes.server'
 import { openSecret, sealSecret } from './sealed-secret.server'
 import { SET_UP_MINUTES } from './second-factor'
@@ -110,4 +111,58 @@ export async function redeemOneTimeCode(userId: string, code: string, now = Date
     .returning('user_id')
     .executeTakeFirst()
   return accepted !== undefined
+}
+
+const STEP_SECONDS = 30
+/** Clocks may differ by one step. */
+const DRIFT = 1
+
+/** What authenticator apps expect (RFC 6238): SHA-1, six digits, 30 seconds. */
+const totpOf = (secret: Buffer, label = '') =>
+  new TOTP({
+    issuer: env.SITE_NAME,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+  })
+
+/** The address in the QR code, which names the site and the account in the app. */
+const keyUri = (secret: Buffer, email: string) => totpOf(secret, email).toString()
+
+/** The secret for typing: base32 in groups of four. */
+const spellSecret = (secret: Buffer) =>
+  totpOf(secret)
+    .secret.base32.match(/.{1,4}/g)!
+    .join(' ')
+
+/** The time step of a code, in 30 seconds since 1970; undefined when it is wrong. */
+function stepOf(secret: Buffer, code: string, now = Date.now()) {
+  const token = code.replace(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const delta = totpOf(secret).validate({ token, timestamp: now, window: DRIFT })
+  return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta
+}
+
+/** Quiet zone around the code, in modules, as readers need it. */
+const BORDER = 4
+
+/** A QR code as the path of an SVG drawing whose unit is one module. */
+function drawQrCode(text: string) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const runs = data.flatMap((row, y) => rowRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`))
+  return { size, path: runs.join('') }
+}
+
+/** Where the dark modules of a row begin and how many follow. */
+function rowRuns(row: boolean[]) {
+  const runs: [start: number, length: number][] = []
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1)
+    if (!isDark) continue
+    if (last && last[0] + last[1] === x) last[1]++
+    else runs.push([x, 1])
+  }
+  return runs
 }

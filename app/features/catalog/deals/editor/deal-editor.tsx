@@ -1,10 +1,11 @@
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
+import { DEAL_LIMITS, DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { summaryOf } from '~/http/forms'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { describedBy, FieldErrors } from '~/ui/field'
 import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
@@ -20,10 +21,11 @@ import {
   TERMS_CONTROLS,
   TEXT_CONTROLS,
 } from './editor-sections'
-import { FaqsEditor } from './faqs-editor'
 import { MEDIA_CONTROLS } from './media-section'
 import { PlansEditor } from './plans-editor'
 import { ProsConsEditor } from './pros-cons-editor'
+import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
+import { RowButtons } from './row-buttons'
 import { useFetchFromLink } from './use-fetch-from-link'
 
 type DealEditorProps = FilterOptions & {
@@ -143,5 +145,48 @@ function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; 
         {aside}
       </div>
     </aside>
+  )
+}
+
+type Faq = EditedDeal['faqs'][number]
+
+function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: ErrorsOfRow }) {
+  const name = 'faqs'
+  const list = useRepeatedRows<Faq>({ name, initial, blank: { question: '', answer: '' }, firstPart: 'question' })
+  return (
+    <section className="box" id={name} aria-labelledby={`${name}-title`}>
+      <div className="box__head">
+        <h2 id={`${name}-title`}>FAQs</h2>
+        <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
+          Add question
+        </Button>
+      </div>
+      <div className="box__body field-rows">
+        {list.rows.length === 0 ? <p className="muted small">None yet. This section will be hidden.</p> : null}
+        {list.rows.map(({ key, value }, index) => {
+          const partOf = (part: keyof Faq, label: string) => {
+            const id = list.idOf(key, part)
+            return {
+              className: 'input',
+              id,
+              name: `${name}[${index}].${part}`,
+              'aria-label': `${label} ${index + 1}`,
+              maxLength: DEAL_LIMITS[part],
+              defaultValue: value[part],
+              ...describedBy({ id, errors: errorsOf(id) }),
+            }
+          }
+          return (
+            <div className="field-rows__row field-rows__row--faq" key={key}>
+              <input {...partOf('question', 'Question')} />
+              <RowButtons list={list} index={index} noun="question" />
+              <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />
+              <textarea {...partOf('answer', 'Answer')} />
+              <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf(list.idOf(key, 'answer'))} />
+            </div>
+          )
+        })}
+      </div>
+    </section>
   )
 }

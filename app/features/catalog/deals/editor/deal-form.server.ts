@@ -9,6 +9,7 @@ import {
 } from '~/features/catalog/deals/deal-fields'
 import type { TextKind } from '~/features/catalog/deals/field-definition'
 import { currency, slug } from '~/features/catalog/deals/field-parsers'
+import { splitEntries } from '~/features/catalog/deals/plans/entry-list'
 import {
   alignLimits,
   hasPriceOfPlan,
@@ -18,10 +19,28 @@ import {
 } from '~/features/catalog/deals/plans/plan-form.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { answer, choice, code, wholeNumber } from '~/features/catalog/deals/term-parsers.server'
-import { address, day, line, optional, paragraphs, required, URL_MAX } from '~/http/fields.server'
-import type { Parser } from '~/http/forms'
+import { address, day, line, optional, paragraphs, rejectValue, required, URL_MAX } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
 import { OWN_PICTURE } from '~/ui/image-src'
-import { list } from './list-schema.server'
+
+/** Several texts in one field. Empty ones are dropped, and of equal ones all but the first unless `keepsEqual`. */
+function list(label: string, separator: ',' | '|', parse: Parser, max: number, { keepsEqual = false } = {}) {
+  return z
+    .string()
+    .optional()
+    .transform((submitted, context) => {
+      if (submitted === undefined) return []
+      const parts = separator === '|' ? splitEntries(submitted) : submitted.split(separator)
+      const filled = parts.map((part) => part.trim()).filter((part) => part !== '')
+      const texts = keepsEqual ? filled : [...new Set(filled)]
+      if (texts.length > max)
+        return rejectValue(context, label, new ValueError(`can have at most ${max} entries, not ${texts.length}`))
+      const values = texts.map(parse)
+      const wrong = values.findIndex((value) => value instanceof ValueError)
+      if (wrong >= 0) return rejectValue(context, `${label}, entry ${wrong + 1}`, values[wrong] as ValueError)
+      return values as string[]
+    })
+}
 
 type Limits = { min: number; max: number; choices: Readonly<Record<string, string>> }
 

@@ -1,14 +1,53 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { FieldWith } from '~/features/catalog/deals/deal-fields'
+import { Button } from '~/ui/button'
 import { describedBy, Field, TextArea, TextField } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
 import { SelectField } from '~/ui/select-field'
-import { codesIn } from './coupon'
-import { CouponField } from './coupon-field'
+import { codesIn, USE_COUPON } from './coupon'
 import { type Draft, optionsOf, type TextFieldName } from './deal-draft'
 import { LinkField } from './link-field'
 import { PriceWarning } from './price-warning'
 import type { FetchFromLink } from './use-fetch-from-link'
+
+/** The coupon code, with the codes that the description names as suggestions. Using one saves nothing. */
+function CouponField({ draft }: { draft: Draft }) {
+  const { label, errors, optional, ...input } = { optional: true, ...draft.control('coupon_code') }
+  const { id } = input
+  const suggested = codesIn(draft.text('description')).filter((code) => code !== draft.text('coupon_code'))
+  return (
+    <Field {...{ id, label, errors, optional }}>
+      <input {...input} className="input" {...describedBy({ id, errors })} />
+      {suggested.length > 0 ? (
+        <p className="field__hint flex flex-wrap items-center gap-2">
+          <span>In the description:</span>
+          {suggested.map((code) => (
+            <Button
+              key={code}
+              tone="secondary"
+              size="sm"
+              name={USE_COUPON}
+              value={code}
+              formNoValidate
+              onClick={(event) => use(event, id, code)}
+            >
+              Use {code}
+            </Button>
+          ))}
+        </p>
+      ) : null}
+    </Field>
+  )
+}
+
+/** Without scripts the server returns the form with the code. */
+function use(event: MouseEvent<HTMLButtonElement>, id: string, code: string) {
+  event.preventDefault()
+  const input = document.getElementById(id) as HTMLInputElement
+  input.value = code
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.focus()
+}
 
 type NamedOption = { id: string; name: string; depth?: number }
 export type FilterOptions = { categories: NamedOption[]; platforms: NamedOption[] }
