@@ -1,10 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { useId } from 'react'
+import { ContributionEntry } from '~/features/contributions/members/contribution-entry'
 import {
   type ContributionGroup,
   countOwnContributions,
   findUsualTimes,
+  type ListedContribution,
   listOwnContributions,
+  type UsualTimes,
 } from '~/features/contributions/members/own-contributions.server'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
@@ -13,16 +17,15 @@ import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
+import { choiceParam, defineSearch, pageParam } from '~/http/params'
 import { AccountNav } from '~/layout/account-nav'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/pagination'
-import { withdrawAction } from './actions.server'
-import { ContributionGroupSection } from './contribution-group'
-import { contributionsPath, parseContributionsSearch } from './search'
 import '~/styles/members.css'
+import { withdrawAction } from './actions.server'
 
 const FAILED = 'Failed to take back'
 /** Shown of each group before "All 18 decisions". */
@@ -150,3 +153,54 @@ function NoContributions({ canWrite }: { canWrite: boolean }) {
     </EmptyState>
   )
 }
+
+type ContributionGroupSectionProps = {
+  title: string
+  /** How many there are. */
+  note: string
+  contributions: ListedContribution[]
+  usualTimes: UsualTimes
+  canWrite: boolean
+  /** Leads to the whole group. */
+  more: { to: string; label: string } | undefined
+}
+
+function ContributionGroupSection(props: ContributionGroupSectionProps) {
+  const { title, note, contributions, usualTimes, canWrite, more } = props
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="subhead">
+        <h2 id={id}>{title}</h2>
+        <p>{note}</p>
+      </div>
+      <ul className="contributions contributions--grouped">
+        {contributions.map((contribution) => (
+          <li key={contribution.id}>
+            <ContributionEntry
+              contribution={contribution}
+              usualTime={usualTimes[contribution.kind]}
+              canWrite={canWrite}
+            />
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <p className="pt-4">
+          <Link className="link link--arrow" to={more.to} discover="none">
+            {more.label}
+            <Icon name="arrow-right" />
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const GROUPS = ['turn', 'waiting', 'decided'] as const
+
+/** The parameters of the page: one group in full, or the first of each, and the page of the group. */
+const search = defineSearch({ view: choiceParam(GROUPS), page: pageParam })
+
+const parseContributionsSearch = (url: string) => search.parse(new URL(url).searchParams)
+const contributionsPath = (asked: Partial<typeof search.defaults>) => search.path('/account/contributions', asked)

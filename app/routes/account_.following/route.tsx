@@ -19,9 +19,11 @@ import { useFormResult } from '~/http/form-hooks'
 import { type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
+import { defineSearch, isUuid, pageParam } from '~/http/params'
 import { badRequest } from '~/http/responses.server'
 import { AccountNav } from '~/layout/account-nav'
 import { ErrorSummary } from '~/ui/error-summary'
+import '~/styles/members.css'
 import {
   dealAction,
   followAgainAction,
@@ -35,9 +37,7 @@ import { FollowedThings } from './followed-things'
 import { MailIsOff, MailSettings } from './mail-settings'
 import { PrivateAddressList } from './private-addresses'
 import { SavedSearches } from './saved-searches'
-import { followingPath, parseFollowingSearch } from './search'
 import { removeSearchAction, renameSearchAction, saveSearchAction } from './search-actions.server'
-import '~/styles/members.css'
 
 const FAILED = 'Failed to save changes'
 /** The links of a calendar and a feed come with the result of the form that made them. */
@@ -158,3 +158,14 @@ export default function FollowingPage() {
     </div>
   )
 }
+
+/** The page of the saved deals, the deal that is shown first and open, and the page of the other followed things. */
+const search = defineSearch({
+  deal: { default: '', parse: (text: string) => (isUuid(text) ? text : undefined) },
+  page: pageParam,
+  others: pageParam,
+})
+type FollowingSearch = typeof search.defaults
+
+const parseFollowingSearch = (url: string) => search.parse(new URL(url).searchParams)
+const followingPath = (asked: Partial<FollowingSearch>) => search.path('/account/following', asked)

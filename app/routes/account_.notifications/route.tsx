@@ -15,7 +15,7 @@ import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
-import { parseRowId } from '~/http/params'
+import { choiceParam, defineSearch, pageParam, parseRowId } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
 import { AccountNav } from '~/layout/account-nav'
 import { Count } from '~/ui/badge'
@@ -24,9 +24,8 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Pagination } from '~/ui/pagination'
 import { Tabs } from '~/ui/tabs'
-import { NotificationList } from './notification-list'
-import { notificationsPath, parseNotificationsSearch } from './search'
 import '~/styles/members.css'
+import { NotificationList } from './notification-list'
 
 const FAILED = 'Failed to mark as read'
 
@@ -139,3 +138,9 @@ function tabsOf({ all, unread }: { all: number; unread: number }, view: string) 
     },
   ]
 }
+
+/** The parameters of the list: the tab, everything by default, and the page. */
+const search = defineSearch({ view: choiceParam(['unread']), page: pageParam })
+
+const parseNotificationsSearch = (url: string) => search.parse(new URL(url).searchParams)
+const notificationsPath = (asked: Partial<typeof search.defaults>) => search.path('/account/notifications', asked)

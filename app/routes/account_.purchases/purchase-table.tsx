@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
+import type { MoneyBack } from '~/features/contributions/purchases/purchase'
 import { Artwork } from '~/ui/artwork'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { imageSrc } from '~/ui/image-src'
-import { LocalDate } from '~/ui/local-date'
+import { formatDate, LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
 import { Table } from '~/ui/table'
-import { MoneyBackCell } from './money-back-cell'
 
 /** A table, or cards where it does not fit. */
 export function PurchaseTable({ purchases, canEdit }: { purchases: OwnPurchase[]; canEdit: boolean }) {
@@ -107,4 +108,33 @@ function Paid({ paid, currency, refunded_on }: OwnPurchase) {
   if (paid === null || !currency) return <span className="subtle">Not stated</span>
   const amount = formatMoney(paid, currency)
   return refunded_on ? <s className="was">{amount}</s> : <b>{amount}</b>
+}
+
+type MoneyBackCellProps = { moneyBack: MoneyBack | undefined; refunded_on: string | null }
+
+/** Until when the money comes back, and whose rule that is. */
+function MoneyBackCell({ moneyBack, refunded_on }: MoneyBackCellProps) {
+  if (refunded_on) return <Lines first="Refunded" second={formatDate(refunded_on)} />
+  if (!moneyBack) return <span className="subtle">Not stated</span>
+  const { days, daysLeft, from, until, isPossible, isSoon, isPlatformRule } = moneyBack
+  const rule = isPlatformRule ? "platform's rule" : "deal's rule"
+  if (days === 0) return <Lines first="No refund" second={rule} />
+  if (!until) return <Lines first={`Within ${pluralize(days, 'day')}`} second={rule} />
+  if (!isPossible) return <Lines first="Over" second={`was ${formatDate(until)}`} />
+  const notes = [rule, isSoon && pluralize(daysLeft, 'day'), from === 'REDEMPTION' && 'or later']
+  return (
+    <>
+      <LocalDate value={until} className={classes('nowrap', isSoon && 'soon')} />
+      <span className="caption subtle">{notes.filter(Boolean).join(', ')}</span>
+    </>
+  )
+}
+
+function Lines({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <span className="subtle">{first}</span>
+      <span className="caption subtle">{second}</span>
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import {
   listDeadlines,
   listOwnPurchases,
   PURCHASES_PER_PAGE,
+  type PurchaseSum,
   sumPurchases,
 } from '~/features/contributions/purchases/own-purchases.server'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
@@ -15,11 +16,13 @@ import { parsePage } from '~/http/params'
 import { AccountLayout } from '~/layout/account-layout'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { currencyName, formatMoney } from '~/ui/money'
 import { Pagination } from '~/ui/pagination'
+import { pluralize } from '~/ui/pluralize'
+import { Price } from '~/ui/price'
+import '~/styles/members.css'
 import { Deadlines } from './deadlines'
 import { PurchaseTable } from './purchase-table'
-import { PurchaseTotals } from './totals'
-import '~/styles/members.css'
 
 const LEAD = 'Only you can see this page.'
 const PATH = '/account/purchases'
@@ -88,4 +91,47 @@ export default function PurchasesPage() {
 
 function pagePath(page: number) {
   return page > 1 ? `${PATH}?page=${page}` : PATH
+}
+
+type TotalsProps = { counts: Awaited<ReturnType<typeof countPurchases>>; sums: PurchaseSum[] }
+
+/** One sum of each currency: amounts of different currencies are never added up. */
+function PurchaseTotals({ counts: { bought, refunded, unpriced }, sums }: TotalsProps) {
+  return (
+    <section className="box" aria-labelledby="totals">
+      <div className="box__head">
+        <h2 id="totals">Totals</h2>
+        <span className="caption muted">{`${bought} bought, ${refunded} refunded`}</span>
+      </div>
+      <div className="box__body stack">
+        {sums.map((sum) => (
+          <CurrencySum key={sum.currency} {...sum} />
+        ))}
+        {unpriced > 0 ? <p className="small muted">{`${pluralize(unpriced, 'purchase')} without an amount.`}</p> : null}
+      </div>
+    </section>
+  )
+}
+
+function CurrencySum({ currency, bought, refunded, spent }: PurchaseSum) {
+  return (
+    <dl className="price-summary bought__sum">
+      <div className="price-summary__row">
+        <dt>{`Bought, ${currencyName(currency)}`}</dt>
+        <dd>{formatMoney(bought, currency)}</dd>
+      </div>
+      {Number(refunded) > 0 ? (
+        <div className="price-summary__row">
+          <dt>Refunded</dt>
+          <dd>{`−${formatMoney(refunded, currency)}`}</dd>
+        </div>
+      ) : null}
+      <div className="price-summary__row price-summary__row--total">
+        <dt>Spent</dt>
+        <dd>
+          <Price amount={spent} currency={currency} total />
+        </dd>
+      </div>
+    </dl>
+  )
 }

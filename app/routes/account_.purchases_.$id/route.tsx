@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { findOwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
+import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
 import { purchaseForm } from '~/features/contributions/purchases/purchase-form.server'
 import { changePurchase, removePurchase } from '~/features/contributions/purchases/save-purchase.server'
 import { losesProof } from '~/features/contributions/reviews/purchases.server'
@@ -11,15 +12,16 @@ import { isActive } from '~/features/people/accounts/profile'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { type SentForm, withFormFailure } from '~/http/forms'
+import { errorsOf, type FormResult, type SentForm, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { AccountLayout } from '~/layout/account-layout'
-import { EditPurchase } from './edit-purchase'
-import { RemovePurchase } from './remove-purchase'
+import { Button, ButtonLink } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { ErrorSummary } from '~/ui/error-summary'
 import '~/styles/members.css'
 
 const PATH = '/account/purchases'
@@ -76,4 +78,76 @@ export default function PurchasePage() {
       )}
     </AccountLayout>
   )
+}
+
+type EditPurchaseProps = { purchase: NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>; result: FormResult }
+
+function EditPurchase({ purchase, result }: EditPurchaseProps) {
+  const { title, slug, published, vendor_name, proof_status, currency, deal_currency } = purchase
+  return (
+    <Form method="post" className="form-card" noValidate>
+      <ErrorSummary errors={summaryOf(result)} />
+      <div>
+        <h2>
+          {published ? (
+            <Link className="saved__name" to={`/deals/${slug}`} discover="none">
+              <bdi>{title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </h2>
+        <p className="small muted">
+          <bdi>{vendor_name}</bdi>
+        </p>
+      </div>
+      <PurchaseFields result={result} purchase={{ ...purchase, currency: currency ?? deal_currency }} />
+      {errorsOf(result, 'bought_on')?.includes(LOSES_PROOF) ? (
+        <label className="choice">
+          <input type="checkbox" name="drops_proof" value="1" />
+          <span>Delete the proof and its check</span>
+        </label>
+      ) : null}
+      {proof_status === 'CHECKED' || proof_status === 'REFUSED' ? (
+        <p className="field__hint">
+          What we found in your proof holds for the day you named. Another day starts without a proof.
+        </p>
+      ) : null}
+      <div className="form-card__foot">
+        <Button>Save purchase</Button>
+        <ButtonLink to="/account/purchases" tone="ghost">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+type Purchase = Pick<NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>, 'title' | 'proof_status' | 'has_review'>
+
+/** Removes the purchase, and says before what goes with it. */
+function RemovePurchase({ purchase }: { purchase: Purchase }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="remove" />
+      <ConfirmButton
+        label="Remove purchase"
+        icon="trash-2"
+        heading={`Remove the purchase of ${purchase.title}?`}
+        text={consequences(purchase)}
+        confirm="Remove purchase"
+      />
+    </Form>
+  )
+}
+
+function consequences({ proof_status, has_review }: Purchase) {
+  return [
+    'We forget when you bought it and what it cost, and send no reminders.',
+    has_review && 'Your review stays, without its labels of the purchase.',
+    proof_status === 'SUBMITTED' && 'Your proof, which waits, is deleted.',
+    proof_status === 'CHECKED' && 'Your proof and our decision on it are deleted.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

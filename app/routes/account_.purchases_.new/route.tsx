@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import { findChoice, listChoices } from '~/features/contributions/purchases/choose-deal.server'
+import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
 import { purchaseForm } from '~/features/contributions/purchases/purchase-form.server'
 import { addPurchase } from '~/features/contributions/purchases/save-purchase.server'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
@@ -10,16 +11,17 @@ import { isActive } from '~/features/people/accounts/profile'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { withFormFailure } from '~/http/forms'
+import { type FormResult, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { defineSearch, slugParam, textParam } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { AccountLayout } from '~/layout/account-layout'
-import { ChooseDeal } from './choose-deal'
-import { NewPurchase } from './new-purchase'
+import { Button, ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
 import '~/styles/members.css'
+import { ChooseDeal } from './choose-deal'
 
 const FAILED = 'Failed to save purchase'
 const PATH = '/account/purchases'
@@ -72,5 +74,30 @@ export default function NewPurchasePage() {
       {canWrite && deal ? <NewPurchase deal={deal} result={result} /> : null}
       {canWrite && !deal ? <ChooseDeal q={q} choices={choices} /> : null}
     </AccountLayout>
+  )
+}
+
+type NewPurchaseProps = { deal: NonNullable<Awaited<ReturnType<typeof findChoice>>>; result: FormResult }
+
+function NewPurchase({ deal: { title, vendor_name, currency, deal_price }, result }: NewPurchaseProps) {
+  return (
+    <Form method="post" className="form-card" noValidate>
+      <ErrorSummary errors={summaryOf(result)} />
+      <div>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="small muted">
+          <bdi>{vendor_name}</bdi>
+        </p>
+      </div>
+      <PurchaseFields result={result} purchase={{ bought_on: null, paid: deal_price, currency, refunded_on: null }} />
+      <div className="form-card__foot">
+        <Button>Add purchase</Button>
+        <ButtonLink to="/account/purchases/new" tone="ghost">
+          Choose another deal
+        </ButtonLink>
+      </div>
+    </Form>
   )
 }

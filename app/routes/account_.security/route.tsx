@@ -6,18 +6,21 @@ import { isActive } from '~/features/people/accounts/profile'
 import { maySetUp } from '~/features/people/accounts/set-up-permission.server'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
 import { findSetUp } from '~/features/people/second-factors/authenticators.server'
-import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
+import { RECOVERY_CODES, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { submittedValue, withFormFailure } from '~/http/forms'
+import { type FormResult, type SentForm, submittedValue, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountLayout } from '~/layout/account-layout'
 import { PasskeyScript } from '~/layout/passkey-script'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
+import '~/styles/members.css'
 import {
   cancelSetUpAction,
   confirmAction,
@@ -27,13 +30,28 @@ import {
   startSetUpAction,
 } from './actions.server'
 import { Authenticator } from './authenticator'
-import { securityFailure } from './failure'
-import { NewCodes } from './new-codes'
 import { addPasskeyAction, removePasskeyAction, renamePasskeyAction } from './passkey-actions.server'
 import { Passkeys } from './passkeys'
-import { RecoveryCodes } from './recovery-codes'
+import { PasswordForm } from './password-form'
+import { SecurityBox } from './security-box'
 import type { SecurityResult } from './security-result'
-import '~/styles/members.css'
+
+const FAILURES: Record<string, string> = {
+  'mail-set-up': 'Failed to send the email',
+  'start-authenticator': 'Failed to set up the app',
+  'cancel-authenticator': 'Failed to cancel',
+  'confirm-authenticator': 'Failed to set up the app',
+  'remove-authenticator': 'Failed to remove the app',
+  'add-passkey': 'Failed to add the passkey',
+  'rename-passkey': 'Failed to rename the passkey',
+  'remove-passkey': 'Failed to remove the passkey',
+  'make-codes': 'Failed to make recovery codes',
+}
+
+/** Error title for a form of the page that could not be processed. */
+function securityFailure(form: SentForm) {
+  return FAILURES[String(form.get('intent'))] ?? 'Failed to save changes'
+}
 
 const LEAD = 'A second factor protects your account even if someone learns your password.'
 
@@ -133,5 +151,83 @@ function FactorRequired({ canSetUp }: { canSetUp: boolean }) {
         </Form>
       )}
     </>
+  )
+}
+
+/** Shown once, in the answer to the form that made them. */
+function NewCodes({ codes }: { codes: string[] }) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <section className="box" id="new-codes" aria-labelledby="new-codes-title">
+      <div className="box__head">
+        <h2 id="new-codes-title">Your recovery codes</h2>
+      </div>
+      <div className="box__body stack">
+        <p role="status">
+          <b>Save these codes now: they are shown only this once.</b> If you lose your second factor, each of them signs
+          you in once, together with your password.
+        </p>
+        <ul className="recovery-codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <ButtonLink
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="recovery-codes.txt"
+            tone="secondary"
+            icon="download"
+          >
+            Download
+          </ButtonLink>
+          <Button
+            type="button"
+            tone="secondary"
+            icon="copy"
+            data-copy={text}
+            data-copied="Codes copied"
+            className="noscript:hidden"
+          >
+            Copy
+          </Button>
+          <Button type="button" tone="secondary" onClick={() => print()} className="noscript:hidden">
+            Print
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type RecoveryCodesProps = { left: number; made_at: Date | null; canChange: boolean; result: FormResult }
+
+function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps) {
+  return (
+    <SecurityBox heading="Recovery codes" anchor="recovery-codes">
+      <p className="muted small">
+        {`${left} of ${RECOVERY_CODES} left`}
+        {made_at ? (
+          <>
+            , made on <LocalDate value={made_at} />
+          </>
+        ) : null}
+        . Each signs you in once when you do not have your second factor with you. Keep them where you keep other
+        important papers.
+      </p>
+      {canChange ? (
+        <details className="fold" open={result?.error !== undefined}>
+          <summary>
+            <Icon name="plus" />
+            Make new codes
+          </summary>
+          <PasswordForm intent="make-codes" label="Make new codes" icon="rotate-cw" result={result}>
+            <p className="muted small">The codes you have now stop working at once.</p>
+          </PasswordForm>
+        </details>
+      ) : null}
+    </SecurityBox>
   )
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { listSessions } from '~/features/people/sessions/sessions.server'
@@ -11,11 +11,13 @@ import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountLayout } from '~/layout/account-layout'
 import { BackLink } from '~/ui/back-link'
+import { Badge } from '~/ui/badge'
+import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { LocalDate } from '~/ui/local-date'
 import { formatAgo } from '~/ui/relative-time'
-import { endAction, endOthersAction } from './actions.server'
-import { SessionList } from './session-list'
 import '~/styles/members.css'
+import { endAction, endOthersAction } from './actions.server'
 
 const FAILED = 'Failed to end the session'
 const TITLE = 'Where you are signed in'
@@ -61,5 +63,53 @@ export default function SessionsPage() {
         <SessionList sessions={sessions} />
       </div>
     </AccountLayout>
+  )
+}
+
+type Session = { id: string; device: string; created_at: Date | string; seen: string; is_current: boolean }
+
+function SessionList({ sessions }: { sessions: Session[] }) {
+  const others = sessions.filter(({ is_current }) => !is_current)
+  return (
+    <>
+      <ul className="follow">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <div className="follow__line">
+                <span className="follow__name">{session.device}</span>
+                {session.is_current ? <Badge tone="active">This browser</Badge> : null}
+              </div>
+              <p className="follow__what">
+                Signed in <LocalDate value={session.created_at} />, last seen {session.seen}
+              </p>
+            </div>
+            {session.is_current ? null : <EndSession {...session} />}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <Form method="post">
+          <Button name="intent" value="end-others" tone="secondary" icon="log-out">
+            End all other sessions
+          </Button>
+        </Form>
+      ) : (
+        <p className="muted">You are signed in nowhere else.</p>
+      )}
+    </>
+  )
+}
+
+function EndSession({ id, device, seen }: Session) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end" />
+      <Button tone="ghost" size="sm" name="id" value={id}>
+        <span>
+          End<span className="sr-only">{` ${device}, last seen ${seen}`}</span>
+        </span>
+      </Button>
+    </Form>
   )
 }

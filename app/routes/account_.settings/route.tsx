@@ -7,11 +7,12 @@ import { findProfile } from '~/features/people/accounts/profiles.server'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { withFormFailure } from '~/http/forms'
+import { type SentForm, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { AccountLayout } from '~/layout/account-layout'
+import '~/styles/members.css'
 import {
   deleteAction,
   nameAction,
@@ -19,9 +20,21 @@ import {
   publicProfileAction,
   signOutEverywhereAction,
 } from './actions.server'
-import { settingsFailure } from './failure'
 import { Settings } from './settings'
-import '~/styles/members.css'
+
+const FAILURES: Record<string, string> = {
+  'change-name': 'Failed to change name',
+  'change-password': 'Failed to change password',
+  'show-profile': 'Failed to change your public profile',
+  'hide-profile': 'Failed to change your public profile',
+  'sign-out-everywhere': 'Error signing out',
+  'delete-account': 'Failed to delete account',
+}
+
+/** Error title for a form of the settings that could not be processed. */
+function settingsFailure(form: SentForm) {
+  return FAILURES[String(form.get('intent'))] ?? 'Failed to save changes'
+}
 
 const LEAD = 'Name, password, public profile, your data and sessions.'
 

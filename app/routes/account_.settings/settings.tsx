@@ -1,12 +1,11 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { NAME_MAX } from '~/features/people/accounts/profile'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import { DeleteAccount } from './delete-account'
-import { PublicProfile } from './public-profile'
 import { SettingsBox } from './settings-box'
 
 type Profile = { id: string; name: string | null; has_public_profile: boolean }
@@ -98,6 +97,69 @@ function PasswordForm({ result }: { result: FormResult }) {
           Change password
         </Button>
       </Form>
+    </SettingsBox>
+  )
+}
+
+function DeleteAccount({ result }: { result: FormResult }) {
+  const errors = summaryOf(result).map((error) => ({ ...error, id: error.id && 'delete-password' }))
+  return (
+    <SettingsBox heading="Delete account">
+      <Form method="post" action="/account/settings" className="stack" noValidate>
+        <ErrorSummary errors={errors} />
+        <input type="hidden" name="intent" value="delete-account" />
+        <p className="muted small">
+          Approved contributions stay, without your name. Everything else is deleted: your profile, your saved deals,
+          and contributions that were not approved. This cannot be undone.
+        </p>
+        <PasswordField
+          fieldClassName="max-w-md"
+          label="Current password"
+          id="delete-password"
+          name="currentPassword"
+          kind="current"
+          errors={errorsOf(result, 'currentPassword')}
+        />
+        <div>
+          <ConfirmButton
+            label="Delete my account"
+            icon="trash-2"
+            heading="Delete your account?"
+            text="This cannot be undone."
+            confirm="Delete my account"
+          />
+        </div>
+      </Form>
+    </SettingsBox>
+  )
+}
+
+type PublicProfileProps = { profile: { id: string; has_public_profile: boolean }; result: FormResult }
+
+function PublicProfile({ profile: { id, has_public_profile: isPublic }, result }: PublicProfileProps) {
+  return (
+    <SettingsBox heading="Public profile" anchor="public-profile">
+      <ErrorSummary errors={summaryOf(result)} />
+      <p className="muted small">
+        {isPublic
+          ? 'Everybody can open a page with your name, your approved reviews, the changes you reported and the deals you suggested. Of your purchases it tells only how many we checked.'
+          : 'It is off: your name stays next to your approved contributions, but leads nowhere.'}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Form method="post" action="/account/settings">
+          <Button
+            name="intent"
+            value={isPublic ? 'hide-profile' : 'show-profile'}
+            tone="secondary"
+            icon={isPublic ? 'eye-off' : 'eye'}
+          >
+            {isPublic ? 'Switch off my public profile' : 'Switch on my public profile'}
+          </Button>
+        </Form>
+        <Link className="link" discover="none" to={`/people/${id}`}>
+          {isPublic ? 'See it' : 'See what it would show'}
+        </Link>
+      </div>
     </SettingsBox>
   )
 }

@@ -1,9 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { countDeals, listAttentionItems } from '~/features/staff/dashboard/attention.server'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
+import { type AttentionItem, countDeals, listAttentionItems } from '~/features/staff/dashboard/attention.server'
+import { type ClickDay, listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
 import { listWaiting, merge } from '~/features/staff/dashboard/waiting.server'
+import {
+  FRESHNESS_SECTIONS,
+  type FreshnessCounts,
+  type FreshnessSection,
+  freshnessPath,
+  SECTION_LABELS,
+} from '~/features/staff/freshness/freshness'
 import {
   countFreshness,
   countUncheckedEndingSoon,
@@ -12,13 +20,15 @@ import {
 import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
+import { Icon, type IconName } from '~/ui/icon'
+import { formatDay } from '~/ui/local-date'
+import { cappedCount } from '~/ui/pluralize'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
-import { ClickTrend } from './click-trend'
-import { FreshnessBox } from './freshness-box'
-import { Gaps } from './gaps'
-import { Stats } from './stats'
+import { Sparkline } from '~/ui/sparkline'
 import { Tiles } from './tiles'
+import { directionOf, Trend } from './trend'
 import { Waiting } from './waiting'
 import { ContributionTrend, TimeTrend } from './week-trends'
 
@@ -78,5 +88,143 @@ export default function DashboardPage() {
         <ContributionTrend weeks={weeks} />
       </div>
     </>
+  )
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+
+/** The clicks of the last seven days beside those of the seven days before. */
+function ClickTrend({ days }: { days: ClickDay[] }) {
+  const [before, week] = [days.slice(0, 7), days.slice(7)]
+  const dates = week.map(({ day }) => new Date(day))
+  const sum = (list: ClickDay[]) => list.reduce((total, { clicks }) => total + clicks, 0)
+  const [now, then] = [sum(week), sum(before)]
+  return (
+    <Trend
+      title="Clicks this week"
+      span={formatSpan(dates[0]!, dates.at(-1)!)}
+      figure={now.toLocaleString('en-US')}
+      change={describeChange(now, then)}
+      direction={directionOf(now - then)}
+      isWorse={now < then}
+    >
+      <Sparkline
+        label={`Clicks each day this week: ${list(week)}. The dashed line is the week before: ${list(before)}.`}
+        values={week.map(({ clicks }) => clicks)}
+        before={before.map(({ clicks }) => clicks)}
+        xLabels={dates.map((date) => WEEKDAY.format(date))}
+      />
+    </Trend>
+  )
+}
+
+const list = (days: ClickDay[]) => days.map(({ clicks }) => clicks).join(', ')
+
+/** "16 to 22 Nov", "28 Oct to 3 Nov" */
+function formatSpan(from: Date, to: Date) {
+  const isSameMonth = from.getUTCMonth() === to.getUTCMonth()
+  return `${isSameMonth ? from.getUTCDate() : formatDay(from)} to ${formatDay(to)}`
+}
+
+function describeChange(now: number, then: number) {
+  if (now === then) return 'As many as the week before'
+  if (then === 0) return 'None the week before'
+  const percent = Math.round((Math.abs(now - then) / then) * 100)
+  return `${percent}% ${now > then ? 'more' : 'less'} than the week before`
+}
+
+const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days' }
+
+type FreshnessBoxProps = { counts: FreshnessCounts; share: number | null; endingSoon: number }
+
+/** What staff look at again, with links to the sections of the freshness view. */
+function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
+  const notes: Partial<Record<FreshnessSection, string>> = {
+    unchecked: `30 days when ending soon. ${cappedCount(endingSoon)} of them ${endingSoon === 1 ? 'ends' : 'end'} this week.`,
+    overdue: 'Visitors already see Expired. One press sets them all.',
+  }
+  return (
+    <section className="box" aria-labelledby="freshness">
+      <div className="box__head">
+        <h2 id="freshness">Freshness</h2>
+        <Link className="link small" to={freshnessPath()} discover="none">
+          Open<span className="sr-only"> the freshness view</span>
+        </Link>
+      </div>
+      <ul className="gaps">
+        {FRESHNESS_SECTIONS.map((section) => (
+          <li key={section}>
+            <div>
+              <Link className="link" to={freshnessPath({ section })} discover="none">
+                {LABELS[section]}
+              </Link>
+              {notes[section] && counts[section] > 0 ? <p className="caption muted">{notes[section]}</p> : null}
+            </div>
+            <span className="num">{cappedCount(counts[section])}</span>
+          </li>
+        ))}
+      </ul>
+      {share === null ? null : (
+        <p className="box__body flex justify-between gap-3">
+          <span>Open deals checked within 90 days</span>
+          <b className="num">{`${share}%`}</b>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What deals are missing, with links to the lists of these deals. */
+function Gaps({ items }: { items: AttentionItem[] }) {
+  return (
+    <section className="box" aria-labelledby="gaps">
+      <div className="box__head">
+        <h2 id="gaps">Gaps in the record</h2>
+      </div>
+      <ul className="gaps">
+        {items.map(({ label, count, to }) => (
+          <li key={to}>
+            <Link className="link" to={to} discover="none">
+              {label}
+            </Link>
+            <span className="num">{cappedCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The counts that the dashboard begins with (spec §2). */
+function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
+  return (
+    <dl className="stats stats--three">
+      <Stat to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
+      <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" count={pending.review} />
+      <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" count={pending.comment} />
+    </dl>
+  )
+}
+
+type StatProps = { to: string; icon: IconName; label: string }
+
+function Pending({ count, ...stat }: StatProps & { count: number }) {
+  return <Stat {...stat} value={cappedCount(count)} isDue={count > 0} />
+}
+
+function Stat({ to, icon, label, value, isDue }: StatProps & { value: string; isDue?: boolean }) {
+  return (
+    <div className={classes('stat', isDue && 'stat--due')}>
+      <dt>
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd>
+        <Link className="stat__link" to={to} discover="none">
+          {value}
+          <span className="sr-only">{`: ${label}`}</span>
+        </Link>
+      </dd>
+    </div>
   )
 }

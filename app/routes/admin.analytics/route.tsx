@@ -1,17 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { findMetrics } from '~/features/staff/analytics/metrics.server'
-import { parseRange, RANGE_NAMES, RANGES } from '~/features/staff/analytics/range'
+import type { DealClicks } from '~/features/staff/analytics/click-metrics.server'
+import { findMetrics, type Metrics } from '~/features/staff/analytics/metrics.server'
+import { type ChartPeriod, periodLabel } from '~/features/staff/analytics/periods-of-days'
+import { type DayRange, parseRange, RANGE_NAMES, RANGES } from '~/features/staff/analytics/range'
+import type { SiteTotals } from '~/features/staff/analytics/totals.server'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
+import { Bar } from '~/ui/bar'
+import { Chart, quarterTicks } from '~/ui/chart'
+import { Icon } from '~/ui/icon'
+import { formatDate } from '~/ui/local-date'
+import { formatCount, pluralize } from '~/ui/pluralize'
 import { Tabs } from '~/ui/tabs'
-import { Cards } from './cards'
 import { ClickTables } from './click-tables'
-import { ClicksOverTime } from './clicks-over-time'
-import { LastUpdate } from './last-update'
+import { DownloadTable } from './download-table'
 import { Queues } from './queues'
-import { TopDeals } from './top-deals'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -50,5 +55,133 @@ export default function AnalyticsPage() {
       <Queues totals={metrics.totals} />
       <ClickTables metrics={metrics} range={range} />
     </>
+  )
+}
+
+/** Totals over all time, independent of the range. */
+function Cards({ clicks, totals }: { clicks: number; totals: SiteTotals }) {
+  const cards = [
+    { label: 'Total Clicks', icon: 'mouse-pointer-click', value: clicks.toLocaleString('en-US') },
+    { label: 'Avg Rating', icon: 'star', value: totals.average_rating === 0 ? '0' : totals.average_rating.toFixed(1) },
+    { label: 'Total Users', icon: 'users', value: totals.users.toLocaleString('en-US') },
+    { label: 'Reviews', icon: 'message-square-text', value: totals.reviews.total.toLocaleString('en-US') },
+  ] as const
+  return (
+    <dl className="stats">
+      {cards.map(({ label, icon, value }) => (
+        <div key={label} className="stat">
+          <dt>
+            <Icon name={icon} />
+            {label}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: DayRange }) {
+  const clicks = periods.reduce((sum, period) => sum + period.clicks, 0)
+  const visitors = periods.reduce((sum, period) => sum + period.visitors, 0)
+  const unit = periods[0]?.key.length === 7 ? 'Month' : 'Day'
+  const title = RANGES[range].title
+  return (
+    <section className="box col" aria-labelledby="clicks-over-time">
+      <div className="box__head">
+        <h2 id="clicks-over-time">Clicks over time</h2>
+        <span className="small muted">{title}</span>
+      </div>
+      <div className="box__body col gap-4">
+        <p className="small muted">{`${pluralize(clicks, 'click')}, ${pluralize(visitors, 'daily visitor')}. Days are in UTC.`}</p>
+        <Chart
+          label={`${title}: ${pluralize(clicks, 'click')} by ${unit.toLowerCase()}`}
+          points={periods.map(({ clicks }, index) => ({ x: index, value: clicks }))}
+          ticks={quarterTicks(Math.max(...periods.map(({ clicks }) => clicks)))}
+          xLabels={periods.map(({ key }) => periodLabel(key))}
+          format={formatCount}
+          tip={`${formatCount(periods.at(-1)!.clicks)} ${unit === 'Day' ? 'today' : 'this month'}`}
+        />
+        <details>
+          <summary className="link">{`Clicks by ${unit.toLowerCase()} as a table`}</summary>
+          <table className="table">
+            <caption className="sr-only">Clicks over time</caption>
+            <thead>
+              <tr>
+                <th scope="col">{unit}</th>
+                <th scope="col" className="r">
+                  Clicks
+                </th>
+                <th scope="col" className="r">
+                  Daily visitors
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {periods.toReversed().map(({ key, clicks, visitors }) => (
+                <tr key={key}>
+                  <th scope="row">{periodLabel(key)}</th>
+                  <td className="r num">{formatCount(clicks)}</td>
+                  <td className="r num">{formatCount(visitors)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+        <DownloadTable table="days" range={range} what="clicks by day" />
+      </div>
+    </section>
+  )
+}
+
+type LastUpdateProps = { metrics: Pick<Metrics, 'is_current'> & { updated_at: Date | string | null } }
+
+/** How old the figures are: a job rolls them up every minute. */
+function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdateProps) {
+  if (!updated_at) return <p className="small muted">Not updated yet. Figures appear within a minute.</p>
+  const iso = new Date(updated_at).toISOString()
+  const time = `${iso.slice(11, 16)} UTC`
+  return (
+    <p className="small muted">
+      Updated <time dateTime={iso}>{is_current ? time : `${formatDate(iso)}, ${time}`}</time>.{' '}
+      {is_current
+        ? 'Figures are at most a minute old.'
+        : 'Newer figures are missing because the background jobs have not run since.'}
+    </p>
+  )
+}
+
+const TOP = 5
+
+function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
+  return (
+    <section className="box" aria-labelledby="top-deals">
+      <div className="box__head">
+        <h2 id="top-deals">Top Deals by Clicks</h2>
+        <span className="small muted">{RANGES[range].title}</span>
+      </div>
+      <div className="box__body py-2">
+        {deals.length > 0 ? (
+          <ol className="rank">
+            {deals.slice(0, TOP).map(({ title, slug, clicks }) => (
+              <li key={slug}>
+                <b>
+                  <Link to={`/deals/${slug}`} discover="none">
+                    <bdi>{title}</bdi>
+                  </Link>
+                </b>
+                <span className="num">
+                  {clicks.toLocaleString('en-US')}
+                  <span className="sr-only"> clicks</span>
+                </span>
+                <Bar value={clicks} max={deals[0]!.clicks} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="muted">No click data available yet</p>
+        )}
+      </div>
+    </section>
   )
 }

@@ -17,10 +17,10 @@ import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { TextArea, TextField } from '~/ui/field'
+import { LocalDate } from '~/ui/local-date'
 import { RecordScreen } from '~/ui/record-screen'
 import '~/styles/members.css'
 import { handleAnswer } from './action.server'
-import { AnsweredBox } from './answered-box'
 
 const NOUN = 'Answer'
 const FAILED = recordFailure(NOUN)
@@ -85,5 +85,29 @@ export default function AnswerPage() {
         hint="The day the vendor gave the answer."
       />
     </RecordScreen>
+  )
+}
+
+type AnsweredBoxProps = { noun: string; answered: { title: string; body: string; created_at: Date } }
+
+/** What the vendor answers. */
+function AnsweredBox({ noun, answered: { title, body, created_at } }: AnsweredBoxProps) {
+  return (
+    <section className="box form-layout__side" aria-labelledby="answered">
+      <div className="box__head">
+        <h2 id="answered">{`The ${noun}`}</h2>
+        <span className="small muted">
+          <LocalDate value={created_at} />
+        </span>
+      </div>
+      <div className="box__body stack">
+        <b className="strong" dir="auto">
+          {title}
+        </b>
+        <p dir="auto" className="small whitespace-pre-line">
+          {body}
+        </p>
+      </div>
+    </section>
   )
 }

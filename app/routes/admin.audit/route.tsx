@@ -3,15 +3,24 @@ import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { isAdmin } from '~/features/people/accounts/profile'
 import { listAuditEntries, listAuditKinds } from '~/features/staff/audit/audit-list.server'
-import { auditExportPath, auditPath, parseAuditSearch } from '~/features/staff/audit/audit-search'
+import {
+  AUDIT_TEXT_MAX,
+  type AuditSearch,
+  auditExportPath,
+  auditPath,
+  parseAuditSearch,
+} from '~/features/staff/audit/audit-search'
+import { nounOf } from '~/features/staff/audit/audit-sentence'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
 import { CursorPager } from '~/ui/cursor-pager'
 import { EmptyState } from '~/ui/empty-state'
+import { TextField } from '~/ui/field'
+import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { NoMatches } from '~/ui/no-matches'
 import { ScreenHead } from '~/ui/screen-head'
+import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
-import { AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 
 const TITLE = 'Audit Log'
@@ -54,5 +63,39 @@ export default function AuditPage() {
       )}
       <CursorPager newer={newer} older={older} />
     </>
+  )
+}
+
+type AuditFiltersProps = { search: AuditSearch; kinds: { actions: string[]; entities: string[] } }
+
+function AuditFilters({ search, kinds }: AuditFiltersProps) {
+  const actions = kinds.actions.map((value) => ({ value, label: value }))
+  const entities = kinds.entities.map((value) => ({ value, label: nounOf(value) }))
+  return (
+    <FilterBar label="Entries" action="/admin/audit">
+      <SearchField
+        id="who"
+        label="Person"
+        placeholder="Name, email or ID..."
+        maxLength={AUDIT_TEXT_MAX}
+        defaultValue={search.who}
+      />
+      <SelectField
+        id="action"
+        name="action"
+        label="Action"
+        options={[{ value: '', label: 'Any action' }, ...actions]}
+        defaultValue={search.action}
+      />
+      <SelectField
+        id="entity"
+        name="entity"
+        label="About"
+        options={[{ value: '', label: 'Anything' }, ...entities]}
+        defaultValue={search.entity}
+      />
+      <TextField id="from" name="from" label="From (UTC)" type="date" defaultValue={search.from} />
+      <TextField id="to" name="to" label="To (UTC)" type="date" defaultValue={search.to} />
+    </FilterBar>
   )
 }

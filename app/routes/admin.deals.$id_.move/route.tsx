@@ -1,25 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { listOtherProducts } from '~/features/catalog/products/other-products.server'
+import { listOtherProducts, type OtherProduct } from '~/features/catalog/products/other-products.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
 import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { summaryOf, withFormFailure } from '~/http/forms'
+import { errorsOf, type FormResult, fieldValue, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
+import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
+import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
 import { submitMove } from './actions.server'
-import { MoveForm } from './move-form'
 
 const FAILED = 'Failed to move offer'
 
@@ -88,5 +89,53 @@ export default function MovePage() {
         cancel={product}
       />
     </>
+  )
+}
+
+type MoveFormProps = {
+  from: string
+  /** The products to choose from. */
+  targets: OtherProduct[]
+  /** Whether its product has other offers, so that it can become one of its own. */
+  hasSisters: boolean
+  result: FormResult
+  action: string
+  cancel: string
+}
+
+function MoveForm({ from, targets, hasSisters, result, action, cancel }: MoveFormProps) {
+  const [found] = targets
+  const chosen = fieldValue(result, 'to', found && targets.length === 1 ? found.id : '')
+  const options = [
+    { value: '', label: 'Choose a product' },
+    ...targets.map(({ id, name, vendor, offers }) => ({
+      value: id,
+      label: `${name} by ${vendor}, ${pluralize(offers, 'offer')}`,
+    })),
+    ...(hasSisters ? [{ value: 'new', label: 'A new product of its own' }] : []),
+  ]
+  return (
+    <Form method="post" action={action} className="box" noValidate>
+      <div className="box__body form-grid">
+        <input type="hidden" name="from" value={from} />
+        <SelectField
+          key={chosen}
+          id="to"
+          name="to"
+          label="Move it to"
+          hint="A product that is left without offers is deleted."
+          options={options}
+          defaultValue={chosen}
+          errors={errorsOf(result, 'to')}
+          required
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button>Move Offer</Button>
+          <ButtonLink to={cancel} tone="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </div>
+    </Form>
   )
 }

@@ -1,17 +1,19 @@
-import { Form } from '@remix-run/react'
+import { Form, Link, useFetcher } from '@remix-run/react'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import type { ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
 import { type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
+import { errorsOf, type FormResult } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
-import { Button } from '~/ui/button'
+import { Button, IconButton } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { Icon } from '~/ui/icon'
 import { imageSrc } from '~/ui/image-src'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { BULK_FORM } from './bulk-bar'
-import { RowActions } from './row-actions'
 
 type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
 
@@ -85,5 +87,55 @@ function Overdue({ id, ended, search }: { id: string; ended: string; search: Man
         </Button>
       </Form>
     </div>
+  )
+}
+
+type RowActionsProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
+
+function RowActions({ deal: { id, title, published }, search, mayDelete }: RowActionsProps) {
+  const toggle = published ? (['unpublish', 'eye-off', 'Unpublish'] as const) : (['publish', 'eye', 'Publish'] as const)
+  const [intent, icon, verb] = toggle
+  return (
+    <span className="table__actions">
+      <Link
+        className="icon-btn icon-btn--sm"
+        to={managePath(search, `/${id}`)}
+        aria-label={`Edit ${title}`}
+        data-tip="Edit"
+      >
+        <Icon name="pencil" />
+      </Link>
+      <Form method="post" action={managePath(search)}>
+        <input type="hidden" name="id" value={id} />
+        <IconButton
+          type="submit"
+          icon={icon}
+          label={`${verb} ${title}`}
+          data-tip={verb}
+          small
+          name="intent"
+          value={intent}
+        />
+      </Form>
+      {mayDelete ? <Deletion title={title} action={managePath(search, `/${id}/delete`)} /> : null}
+    </span>
+  )
+}
+
+/** Uses a fetcher, so that a failed deletion stays on the list. */
+function Deletion({ title, action }: { title: string; action: string }) {
+  const fetcher = useFetcher<FormResult>()
+  return (
+    <fetcher.Form method="post" action={action}>
+      <ConfirmButton
+        label={`Delete ${title}`}
+        heading="Are you sure you want to delete this deal?"
+        text={<bdi className="strong">{title}</bdi>}
+        confirm="Delete"
+        icon="trash-2"
+        iconOnly
+        error={errorsOf(fetcher.data, '')?.join(' ')}
+      />
+    </fetcher.Form>
   )
 }

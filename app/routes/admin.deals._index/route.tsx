@@ -1,13 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { SAVE_FAILED } from '~/features/catalog/deals/deal'
-import { hasDefaultParams } from '~/features/catalog/deals/list/deal-search'
-import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
+import { hasDefaultParams, SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
+import { listManagedDeals, type ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
+import { type FilterOption, listActiveFilters } from '~/features/catalog/deals/list/managed-filter-labels'
 import {
+  ATTENTION_LABELS,
+  ATTENTIONS,
   DEFAULT_MANAGE_SEARCH,
+  type ManageSearch,
   managePath,
   orderOf,
+  PUBLISHED_FILTERS,
+  PUBLISHED_LABELS,
   parseManageSearch,
 } from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
@@ -22,19 +28,22 @@ import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { useRefresh, type WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
+import { Chip } from '~/ui/chip'
 import { EmptyState } from '~/ui/empty-state'
 import type { LoadFailureHandle } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { NoMatches } from '~/ui/no-matches'
 import { Notice } from '~/ui/notice'
 import { Pagination } from '~/ui/pagination'
 import { ScreenHead } from '~/ui/screen-head'
+import { SelectField } from '~/ui/select-field'
+import { SortHead } from '~/ui/sort-head'
+import { Table } from '~/ui/table'
 import '~/styles/members.css'
 import { changeRow } from './actions.server'
 import { BulkBar } from './bulk-bar'
-import { DealTable } from './deal-table'
-import { ManageChips } from './manage-chips'
-import { ManageFilters } from './manage-filters'
+import { DealRow } from './deal-row'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
@@ -121,4 +130,109 @@ export default function ManageDealsPage() {
       <Pagination page={search.page} pageCount={pages} href={(page) => managePath({ ...search, page })} />
     </>
   )
+}
+
+type DealTableProps = { deals: ManagedDeal[]; search: ManageSearch; mayDelete: boolean }
+
+const BY_TITLE = [
+  ['title', 'ascending'],
+  ['title-desc', 'descending'],
+] as const
+const BY_PRICE = [
+  ['price', 'ascending'],
+  ['price-desc', 'descending'],
+] as const
+
+function DealTable({ deals, search, mayDelete }: DealTableProps) {
+  const sorting = {
+    sort: search.sort,
+    pathOf: (sort: ManageSearch['sort']) => managePath({ ...search, sort, page: 1 }),
+  }
+  return (
+    <Table label={`Deals, ${orderOf(search)}`} stack="deals">
+      <thead>
+        <tr>
+          <SortHead label="Deal" orders={BY_TITLE} sorting={sorting} />
+          <th scope="col">Published</th>
+          <th scope="col">Status</th>
+          <th scope="col">Tags</th>
+          <SortHead label="Deal price" orders={BY_PRICE} sorting={sorting} className="r" />
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deals.map((deal) => (
+          <DealRow key={deal.id} {...{ deal, search, mayDelete }} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+type ManageChipsProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }
+
+/** The active filters; each chip links to the list without it. */
+function ManageChips({ search, ...taxonomies }: ManageChipsProps) {
+  const active = listActiveFilters(search, taxonomies)
+  if (active.length === 0) return null
+  return (
+    <div className="chips">
+      {active.map(({ name, label, value }) => (
+        <Chip
+          key={name}
+          label={label}
+          value={value}
+          to={managePath({ ...search, [name]: DEFAULT_MANAGE_SEARCH[name], page: 1 })}
+        />
+      ))}
+      <Link className="link small" to={managePath({ sort: search.sort })}>
+        Clear all
+      </Link>
+    </div>
+  )
+}
+
+type ManageFiltersProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }
+
+function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
+  const choices = [
+    { id: 'published', label: 'Published', any: 'All', options: optionsOf(PUBLISHED_FILTERS, PUBLISHED_LABELS) },
+    { id: 'status', label: 'Status', any: 'Any', options: optionsOf(DEAL_STATUSES, DEAL_STATUS_LABELS) },
+    { id: 'category', label: 'Category', any: 'All', options: categories.map(toOption) },
+    { id: 'platform', label: 'Platform', any: 'All', options: platforms.map(toOption) },
+    { id: 'attention', label: 'Needs attention', any: 'Any', options: optionsOf(ATTENTIONS, ATTENTION_LABELS) },
+  ] as const
+  return (
+    <FilterBar label="Deals" action="/admin/deals">
+      <SearchField
+        id="q"
+        label="Search"
+        placeholder="Search by title or vendor..."
+        maxLength={SEARCH_TEXT_LIMIT}
+        defaultValue={search.q}
+      />
+      {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
+      {choices.map(({ id, label, any, options }) => (
+        <SelectField
+          key={id}
+          id={id}
+          name={id}
+          label={label}
+          defaultValue={search[id]}
+          options={[{ value: '', label: any }, ...options]}
+        />
+      ))}
+    </FilterBar>
+  )
+}
+
+function optionsOf<Value extends string>(values: readonly Value[], labels: Record<Value, string>) {
+  return values.map((value) => ({ value, label: labels[value] }))
+}
+
+// Em spaces do not collapse, so they indent subcategories in a native list.
+function toOption({ name, slug, depth = 0 }: FilterOption) {
+  return { value: slug, label: '\u2003'.repeat(depth) + name }
 }

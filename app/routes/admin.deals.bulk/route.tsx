@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import type { DealStatus } from '~/db/schema'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
 import { listActiveFilters } from '~/features/catalog/deals/list/managed-filter-labels'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
@@ -21,7 +22,7 @@ import {
 import { type BulkTarget, describeTarget, startBulk } from '~/features/staff/bulk/bulk.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { summaryOf, withFormFailure } from '~/http/forms'
+import { errorsOf, type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
@@ -31,8 +32,8 @@ import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
+import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
-import { NewValue } from './new-value'
 
 const OUTDATED = 'The list has changed in the meantime, and nothing was done. Check the deals below and confirm again.'
 const NO_CATEGORY = 'This category no longer exists. Choose another one.'
@@ -187,5 +188,35 @@ function Consequence({ verb, count }: { verb: BulkVerb; count: number }) {
       {verb === 'publish' ? <p>Deals that lack a required field stay drafts, and you are told how many.</p> : null}
       {count > BULK_AT_ONCE ? <p>This takes a while. The audit log lists what was changed.</p> : null}
     </div>
+  )
+}
+
+type NewValueProps = {
+  verb: BulkVerb
+  toStatus?: DealStatus
+  categories: { id: string; name: string; depth: number }[]
+  result: FormResult
+}
+
+/** The status or category that the deals get. */
+function NewValue({ verb, toStatus, categories, result }: NewValueProps) {
+  if (verb !== 'set-status' && verb !== 'set-category') return null
+  const isStatus = verb === 'set-status'
+  const [id, label] = isStatus ? ['to_status', 'New status'] : ['to_category_id', 'New category']
+  const options = isStatus
+    ? DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] }))
+    : // Em spaces do not collapse, so they indent subcategories in a native list.
+      categories.map(({ id, name, depth }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
+  return (
+    <SelectField
+      id={id}
+      name={id}
+      label={label}
+      required
+      options={[{ value: '', label: 'Choose…' }, ...options]}
+      defaultValue={submittedValue(result, id) ?? (isStatus ? toStatus : undefined) ?? ''}
+      errors={errorsOf(result, id)}
+      fieldClassName="max-w-[24rem]"
+    />
   )
 }

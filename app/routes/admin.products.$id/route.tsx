@@ -1,28 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { NOT_THE_SAME, NOT_THE_SAME_FAILED } from '~/features/catalog/products/not-the-same'
 import { PairList } from '~/features/catalog/products/pair-list'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
+import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
 import { listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/catalog/products/product-pairs.server'
 import { findProductToEdit } from '~/features/catalog/products/product-to-edit.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge, mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { type Failure, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
+import { type Failure, type FormResult, fieldsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
+import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { formatDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
+import { RecordTable } from '~/ui/record-table'
+import { SaveButton } from '~/ui/save-button'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { submitProduct } from './actions.server'
-import { OfferTable } from './offer-table'
-import { ProductBox } from './product-box'
 
 const LIST = '/admin/products'
 const failure: Failure = (form) =>
@@ -96,5 +102,94 @@ export default function ProductPage() {
         </section>
       ) : null}
     </>
+  )
+}
+
+type Offer = NonNullable<Awaited<ReturnType<typeof findProductToEdit>>>['offers'][number]
+
+/** The offers of a product, drafts too; lists show the current one. */
+function OfferTable({ offers }: { offers: Offer[] }) {
+  return (
+    <RecordTable
+      label="Offers"
+      columns={['Offer', 'Status', 'Platform', 'Period', 'Price', { label: 'Actions', head: ACTIONS }]}
+      rows={offers.map((offer) => ({
+        id: offer.id,
+        name: offer.title,
+        to: `/admin/deals/${offer.id}`,
+        cells: [
+          <OfferStatus key="status" {...offer} />,
+          offer.platform,
+          `${formatDate(offer.start_date)} to ${offer.end_date ? formatDate(offer.end_date) : 'no end date'}`,
+          offer.deal_price === null ? 'Price not listed' : formatMoney(offer.deal_price, offer.currency),
+          <ButtonLink key="move" to={`/admin/deals/${offer.id}/move`} tone="secondary" size="sm">
+            Move
+            <span className="sr-only">
+              {' '}
+              <bdi>{offer.title}</bdi>
+              {` on ${offer.platform} to another product`}
+            </span>
+          </ButtonLink>,
+        ],
+      }))}
+    />
+  )
+}
+
+const ACTIONS = (
+  <th scope="col">
+    <span className="sr-only">Actions</span>
+  </th>
+)
+
+function OfferStatus({ shown_status, published, is_current }: Offer) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <DealStatusBadge status={shown_status} />
+      {published ? null : <Badge tone="draft">Draft</Badge>}
+      {is_current ? <Badge tone="published">Current</Badge> : null}
+    </span>
+  )
+}
+
+type Product = NonNullable<Awaited<ReturnType<typeof findProductToEdit>>>
+type ProductBoxProps = {
+  product: Pick<Product, 'name' | 'website_url' | 'version'>
+  result: FormResult
+  cancel: string
+}
+
+function ProductBox({ product, result, cancel }: ProductBoxProps) {
+  const field = fieldsOf(result, product)
+  return (
+    <section className="box" aria-labelledby="about">
+      <div className="box__head">
+        <h2 id="about">Product</h2>
+      </div>
+      <Form method="post" className="box__body form-grid" noValidate>
+        <input type="hidden" name="version" value={product.version} />
+        <TextField
+          {...field('name')}
+          label="Name"
+          required
+          maxLength={PRODUCT_LIMITS.name}
+          hint="Its deals keep their titles."
+        />
+        <TextField
+          {...field('website_url')}
+          label="Website"
+          type="url"
+          optional
+          placeholder="https://"
+          maxLength={PRODUCT_LIMITS.url}
+        />
+        <div className="flex flex-wrap gap-3">
+          <SaveButton>Save Product</SaveButton>
+          <ButtonLink to={cancel} tone="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </section>
   )
 }

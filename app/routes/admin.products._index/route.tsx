@@ -1,14 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
 import { NOT_THE_SAME_FAILED } from '~/features/catalog/products/not-the-same'
+import { PairList } from '~/features/catalog/products/pair-list'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
+import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
 import {
   countSuggestedPairs,
   listSuggestedPairs,
   PAIRS_PER_PAGE,
+  type SuggestedPair,
 } from '~/features/catalog/products/product-pairs.server'
-import { manageProductsPath, parseProductSearch } from '~/features/catalog/products/product-search'
+import { manageProductsPath, type ProductSearch, parseProductSearch } from '~/features/catalog/products/product-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
@@ -16,13 +20,16 @@ import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { BackLink } from '~/ui/back-link'
+import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FilterBar, SearchField } from '~/ui/filter-bar'
+import { NoMatches } from '~/ui/no-matches'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
+import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
-import { ProductList } from './product-list'
-import { Suggestions } from './suggestions'
+import { ProductTable } from './product-table'
 
 const TITLE = 'Products'
 /** Pairs above the list of products. */
@@ -77,5 +84,63 @@ export default function ProductsPage() {
       ) : null}
       <Pagination page={search.page} pageCount={pages} href={(page) => manageProductsPath({ ...search, page })} />
     </>
+  )
+}
+
+const OFFERS = [
+  { value: '', label: 'Any number' },
+  { value: 'several', label: 'More than one' },
+  { value: 'none-open', label: 'None open' },
+]
+
+function ProductList({ products, search, mayMerge }: ComponentProps<typeof ProductTable>) {
+  return (
+    <>
+      <FilterBar label="Products" action="/admin/products">
+        <SearchField
+          id="q"
+          label="Search by product or vendor"
+          placeholder=""
+          maxLength={PRODUCT_LIMITS.name}
+          defaultValue={search.q}
+        />
+        <SelectField id="offers" name="offers" label="Offers" options={OFFERS} defaultValue={search.offers} />
+        {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
+      </FilterBar>
+      {products.length > 0 ? (
+        <ProductTable products={products} search={search} mayMerge={mayMerge} />
+      ) : manageProductsPath(search) === '/admin/products' ? (
+        <EmptyState
+          icon="package"
+          title="No products yet"
+          text="Products come with the deals that are offers of them."
+        />
+      ) : (
+        <NoMatches title="No products found" clear="/admin/products" />
+      )}
+    </>
+  )
+}
+
+type SuggestionsProps = { pairs: SuggestedPair[]; count: number; search: ProductSearch }
+
+function Suggestions({ pairs, count, search }: SuggestionsProps) {
+  const all = manageProductsPath({ suggestions: 'all' })
+  return (
+    <section className="box" aria-labelledby="suggestions">
+      <div className="box__head">
+        <h2 id="suggestions">These may be one product</h2>
+        <span className="small muted">{`${pluralize(count, 'pair')}, most alike first`}</span>
+      </div>
+      <PairList pairs={pairs} action={manageProductsPath(search)} />
+      <p className="queue-group__foot">
+        {search.suggestions === '' && count > pairs.length ? (
+          <Link className="link" to={all} discover="none">
+            {`All ${pluralize(count, 'pair')}`}
+          </Link>
+        ) : null}
+        <span>“Not the same” is remembered: the pair does not come back.</span>
+      </p>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findSeoRow, removeSeoRow, saveSeoRow } from '~/features/audience/seo/manage-seo.server'
-import { SEO_ROOTS } from '~/features/audience/seo/seo'
+import { SEO_LIMITS, SEO_ROOTS, SEO_SHOWN, SEO_TYPE_LABELS, SEO_TYPES } from '~/features/audience/seo/seo'
 import { seoForm } from '~/features/audience/seo/seo-form.server'
 import { SeoPreview } from '~/features/audience/seo/seo-preview'
 import { requireStaff } from '~/features/people/accounts/guards.server'
@@ -9,9 +9,10 @@ import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead, siteUrl } from '~/http/page.server'
+import { TextArea, TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
+import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
-import { SeoFields } from './seo-fields'
 
 const NOUN = 'Entry'
 const LIST = { to: '/admin/seo', label: 'Manage SEO' }
@@ -58,5 +59,60 @@ export default function SeoEntryPage() {
     >
       <SeoFields field={fieldsOf(result, row)} />
     </RecordScreen>
+  )
+}
+
+type Name =
+  | 'entity_type'
+  | 'entity'
+  | 'meta_title'
+  | 'meta_description'
+  | 'og_title'
+  | 'og_description'
+  | 'og_image_url'
+type SeoFieldsProps = { field: (name: Name) => ReturnType<ReturnType<typeof fieldsOf>> }
+
+const TYPES = SEO_TYPES.map((value) => ({ value, label: SEO_TYPE_LABELS[value] }))
+
+function SeoFields({ field }: SeoFieldsProps) {
+  const { title, description, url, entity } = SEO_LIMITS
+  return (
+    <>
+      <SelectField {...field('entity_type')} label="About" options={TYPES} />
+      <TextField
+        {...field('entity')}
+        label="Slug or path"
+        required
+        maxLength={entity}
+        hint="quillstack for a deal, design-media for a category, /about for a page. You can also paste the full URL."
+      />
+      <TextField
+        {...field('meta_title')}
+        label="Title"
+        optional
+        counter
+        maxLength={title}
+        hint={`Search engines show about ${SEO_SHOWN.title} characters.`}
+      />
+      <TextArea
+        {...field('meta_description')}
+        label="Description"
+        optional
+        counter
+        maxLength={description}
+        hint={`Search engines show about ${SEO_SHOWN.description} characters.`}
+      />
+      <TextField {...field('og_title')} label="Title when shared" optional counter maxLength={title} />
+      <TextArea {...field('og_description')} label="Description when shared" optional counter maxLength={description} />
+      <TextField
+        {...field('og_image_url')}
+        label="Image when shared"
+        type="url"
+        optional
+        placeholder="https://"
+        maxLength={url}
+        hint="1200 x 630 pixels work best."
+      />
+    </>
   )
 }

@@ -1,24 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { isAdmin } from '~/features/people/accounts/profile'
-import { parseUserSearch, usersExportPath, usersPath } from '~/features/people/accounts/user-search'
+import { isAdmin, PROFILE_STATUSES, ROLES } from '~/features/people/accounts/profile'
+import {
+  parseUserSearch,
+  USER_SEARCH_MAX,
+  type UserSearch,
+  usersExportPath,
+  usersPath,
+} from '~/features/people/accounts/user-search'
 import { countUsers, listUsers } from '~/features/people/accounts/users.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { revalidateAfterConflict, type SentForm, withFormFailure } from '~/http/forms'
+import {
+  type FormResult,
+  revalidateAfterConflict,
+  type SentForm,
+  submittedValue,
+  summaryOf,
+  withFormFailure,
+} from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { ButtonLink } from '~/ui/button'
 import { CursorPager } from '~/ui/cursor-pager'
+import { ErrorSummary } from '~/ui/error-summary'
+import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { Icon } from '~/ui/icon'
 import { NoMatches } from '~/ui/no-matches'
 import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
+import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
 import { changeRights } from './actions.server'
-import { RightsError } from './rights-error'
-import { UserFilters } from './user-filters'
 import { UserTable } from './user-table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -85,4 +99,32 @@ function rightsFailure(form: SentForm) {
 
 function countLabel(count: number) {
   return count === 1 ? '1 person' : `${cappedCount(count)} people`
+}
+
+/** Says why a role or status was not saved. */
+function RightsError({ result }: { result: FormResult }) {
+  const right = submittedValue(result, 'intent') === 'change-status' ? 'status' : 'role'
+  const errors = summaryOf(result).map(({ message }) => ({ message }))
+  return <ErrorSummary title={`Failed to update user ${right}`} errors={errors} />
+}
+
+const toOption = (value: string) => ({ value, label: value })
+const ROLE_OPTIONS = [{ value: '', label: 'Any role' }, ...ROLES.map(toOption)]
+const STATUS_OPTIONS = [{ value: '', label: 'Any status' }, ...PROFILE_STATUSES.map(toOption)]
+
+function UserFilters({ search }: { search: UserSearch }) {
+  return (
+    <FilterBar label="People" action="/admin/users">
+      <SearchField
+        id="q"
+        label="Search"
+        placeholder="Name or email..."
+        maxLength={USER_SEARCH_MAX}
+        defaultValue={search.q}
+      />
+      {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
+      <SelectField id="role" name="role" label="Role" options={ROLE_OPTIONS} defaultValue={search.role} />
+      <SelectField id="status" name="status" label="Status" options={STATUS_OPTIONS} defaultValue={search.status} />
+    </FilterBar>
+  )
 }

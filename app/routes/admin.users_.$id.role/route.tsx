@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import type { Role } from '~/db/schema'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
-import { canChangeRole, ROLE_LABELS } from '~/features/people/accounts/profile'
+import { canChangeRole, ROLE_LABELS, ROLES } from '~/features/people/accounts/profile'
 import { findProfile } from '~/features/people/accounts/profiles.server'
 import { parseUserSearch, usersPath } from '~/features/people/accounts/user-search'
 import { withFormErrors } from '~/http/actions.server'
@@ -16,7 +17,6 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { confirmRole } from './actions.server'
-import { parseRole, ROLE_QUESTIONS } from './role-questions'
 
 const FAILED = 'Failed to update user role'
 
@@ -69,4 +69,25 @@ export default function ConfirmRolePage() {
       </Form>
     </>
   )
+}
+
+/** What the question says about each role. */
+const ROLE_QUESTIONS: Record<Role, { noun: string; label: string; rights: string }> = {
+  USER: { noun: 'a user', label: 'Make user', rights: 'Users have no rights of staff.' },
+  MANAGER: {
+    noun: 'a manager',
+    label: 'Make manager',
+    rights:
+      'Managers use all admin screens: they edit, import and publish deals, decide on contributions and suspend members.',
+  },
+  ADMIN: {
+    noun: 'an admin',
+    label: 'Make admin',
+    rights:
+      'Admins do everything managers do. They also delete deals, change roles, and export people and the audit log.',
+  },
+}
+
+function parseRole(text: string | null): Role | undefined {
+  return ROLES.find((role) => role === text)
 }

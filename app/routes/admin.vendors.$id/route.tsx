@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { countTold } from '~/features/audience/notifications/count-told.server'
+import { SilentChoice } from '~/features/audience/notifications/silent-choice'
+import type { ToldCounts } from '~/features/audience/notifications/told-counts'
+import { managePath } from '~/features/catalog/deals/list/managed-search'
+import { VENDOR_LIMITS } from '~/features/catalog/vendors/vendor'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge, mergePath } from '~/features/staff/merging/merging'
@@ -11,16 +15,17 @@ import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
+import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { describedBy, Field, TextField } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
+import { SaveButton } from '~/ui/save-button'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { submitVendor } from './actions.server'
-import { SavingPanel } from './saving-panel'
+import type { FieldOf } from './field-of'
 import { StatusFields } from './status-fields'
-import { VendorBox } from './vendor-box'
-import { VendorDeals } from './vendor-deals'
 import { VendorNames } from './vendor-names'
 
 const LIST = '/admin/vendors'
@@ -101,5 +106,136 @@ export default function ManageVendorPage() {
         </div>
       </div>
     </>
+  )
+}
+
+type SavingPanelProps = {
+  form: string
+  counts: { published: number; entries: number }
+  told: ToldCounts
+  isSilent: boolean
+  cancel: string
+}
+
+/** What saving does, before it does it. */
+function SavingPanel({ form, counts, told, isSilent, cancel }: SavingPanelProps) {
+  const { published, entries } = counts
+  return (
+    <section className="box" aria-labelledby="saving">
+      <div className="box__head">
+        <h2 id="saving">Saving does this</h2>
+      </div>
+      <div className="box__body stack">
+        <p className="small">
+          {'A new status Acquired or Shut down writes '}
+          <b>
+            {published === 0
+              ? 'no changes, as it has no published deals'
+              : `${pluralize(published, 'verified change')}`}
+          </b>
+          {published === 0 ? '.' : ', one on each published deal.'}
+        </p>
+        {entries > 0 ? (
+          <p className="small">
+            {`Its status has written ${pluralize(entries, 'change')}. Another date, source or effect on owners corrects those of the current status. Setting it back to Active or Unknown keeps them.`}
+          </p>
+        ) : null}
+        <SilentChoice told={told} isSilent={isSilent} form={form} />
+        <SaveButton form={form} block>
+          Save Vendor
+        </SaveButton>
+        <ButtonLink to={cancel} tone="ghost" block>
+          Cancel
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMerge: boolean }) {
+  const name = field('name')
+  const slug = field('slug')
+  const hint = 'The old URL redirects to the new one.'
+  return (
+    <section className="box" aria-labelledby="about">
+      <div className="box__head">
+        <h2 id="about">Vendor</h2>
+      </div>
+      <div className="box__body form-grid form-grid--2">
+        <TextField
+          {...name}
+          label="Name"
+          required
+          maxLength={VENDOR_LIMITS.name}
+          hint={
+            name.errors && mayMerge ? (
+              <Link className="link" to={mergePath('vendor', id, { q: name.defaultValue ?? '' })}>
+                Compare with the vendor of this name
+              </Link>
+            ) : (
+              'Deals keep the vendor name they were entered with.'
+            )
+          }
+        />
+        <Field id={slug.id} label="Slug" hint={hint} errors={slug.errors} optional>
+          <span className="prefix">
+            <span aria-hidden="true">/vendors/</span>
+            <input
+              className="input"
+              autoCapitalize="none"
+              spellCheck={false}
+              id={slug.id}
+              name={slug.name}
+              defaultValue={slug.defaultValue}
+              {...describedBy({ id: slug.id, hint, errors: slug.errors })}
+            />
+          </span>
+        </Field>
+        <TextField
+          {...field('website_url')}
+          label="Website"
+          type="url"
+          optional
+          placeholder="https://"
+          maxLength={VENDOR_LIMITS.url}
+          fieldClassName="span-2"
+        />
+      </div>
+    </section>
+  )
+}
+
+type VendorDealsProps = {
+  deals: { id: string; title: string; published: boolean }[]
+  /** All of them. */
+  count: number
+  name: string
+}
+
+function VendorDeals({ deals, count, name }: VendorDealsProps) {
+  if (deals.length === 0) return null
+  return (
+    <section className="box" aria-labelledby="its-deals">
+      <div className="box__head">
+        <h2 id="its-deals">Its deals</h2>
+      </div>
+      <div className="box__body stack">
+        <ul className="names">
+          {deals.map(({ id, title, published }) => (
+            <li key={id}>
+              <Link className="link" to={`/admin/deals/${id}`} discover="none">
+                <bdi>{title}</bdi>
+              </Link>
+              {published ? null : <Badge tone="draft">Draft</Badge>}
+            </li>
+          ))}
+        </ul>
+        {count > deals.length ? (
+          <Link className="link small" to={managePath({ q: name })} discover="none">
+            {`Find its ${pluralize(count, 'deal')} in the list`}
+          </Link>
+        ) : null}
+      </div>
+    </section>
   )
 }

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { findWritableDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { slugToBookmark } from '~/features/contributions/bookmarks/bookmark'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
+import { AUTH_FAILED, inboxPath, modeOf, TITLES } from '~/features/people/accounts/auth-mode'
 import { findUser } from '~/features/people/accounts/guards.server'
+import type { MailSent } from '~/features/people/accounts/mail-sent'
 import { readMailSent } from '~/features/people/accounts/mail-sent-cookie.server'
 import { reviveFormDrafts } from '~/features/people/accounts/use-form-draft'
 import { withFormErrors } from '~/http/actions.server'
@@ -14,12 +16,10 @@ import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { readSessionId } from '~/http/session-cookie.server'
 import { PasskeyScript } from '~/layout/passkey-script'
-import '~/styles/auth.css'
-import { AUTH_FAILED, modeOf, TITLES } from '~/features/people/accounts/auth-mode'
 import { Notice } from '~/ui/notice'
+import '~/styles/auth.css'
 import { resetAction, signInAction, signUpAction } from './actions.server'
 import { AuthForm } from './auth-form'
-import { MailSentNote } from './mail-sent-note'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findUser(request)) throw redirect('/')
@@ -83,5 +83,41 @@ export default function AuthPage() {
       <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
       {mode === 'sign-in' ? <PasskeyScript isMember={false} /> : null}
     </AuthFrame>
+  )
+}
+
+/** Stays above the form until the next sign-in, unlike the toast. */
+function MailSentNote({ sent, redirectTo }: { sent: Pick<MailSent, 'mail' | 'email'>; redirectTo: string }) {
+  const address = <bdi className="strong">{sent.email}</bdi>
+  return (
+    <div className="auth__note">
+      {sent.mail === 'confirm' ? (
+        <Notice
+          tone="ok"
+          icon="mail"
+          title="Confirm your email"
+          text={
+            <>
+              We sent an email to {address}. Open the link in it within 24 hours to activate your account.{' '}
+              <Link className="link" to={inboxPath(redirectTo)}>
+                Nothing there?
+              </Link>
+            </>
+          }
+        />
+      ) : (
+        <Notice
+          tone="ok"
+          icon="mail"
+          title="Check your inbox"
+          text={
+            <>
+              If {address} has an account, we sent a link to it. Open it within 30 minutes to choose a new password.
+              Nothing there? Check your spam folder.
+            </>
+          }
+        />
+      )}
+    </div>
   )
 }

@@ -1,9 +1,11 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { authPath } from '~/features/people/accounts/auth-mode'
 import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
-import { type CodeFactor, secondStepPath } from '~/features/people/second-factors/second-factor'
-import { type FormResult, submittedValue } from '~/http/forms'
-import { CodeForm } from './code-form'
+import { type CodeFactor, SECOND_STEP_FAILED, secondStepPath } from '~/features/people/second-factors/second-factor'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
 
 type SecondStepProps = {
   factor: CodeFactor
@@ -64,5 +66,30 @@ function ByPasskey({ isOnly, result }: { isOnly: boolean; result: FormResult }) 
         </noscript>
       ) : null}
     </>
+  )
+}
+
+/** Never filled in: a code that was refused does not work again. */
+function CodeForm({ factor, result }: { factor: CodeFactor; result: FormResult }) {
+  const isRecovery = factor === 'recovery-code'
+  return (
+    <Form method="post" noValidate data-failure={SECOND_STEP_FAILED}>
+      <ErrorSummary title="Not signed in" errors={summaryOf(result)} />
+      <TextField
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        id="code"
+        name="code"
+        required
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={isRecovery ? '16 letters and digits, with or without hyphens.' : 'Six digits, new every 30 seconds.'}
+        errors={errorsOf(result, 'code')}
+      />
+      <Button size="lg" block>
+        Sign In
+      </Button>
+    </Form>
   )
 }

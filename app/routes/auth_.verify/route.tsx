@@ -3,18 +3,20 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { PasswordField } from '~/features/people/accounts/password-field'
+import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
 import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { errorsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
+import { errorsOf, type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
+import { PasskeyScript } from '~/layout/passkey-script'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { verifyCodeAction, verifyPasskeyAction, verifyPasswordAction } from './actions.server'
-import { OtherWays } from './other-ways'
+import { TextField } from '~/ui/field'
 import '~/styles/auth.css'
+import { verifyCodeAction, verifyPasskeyAction, verifyPasswordAction } from './actions.server'
 
 const FAILED = 'Failed to check your password'
 const TITLE = 'Confirm that it is you'
@@ -79,5 +81,52 @@ export default function VerifyPage() {
         Back without it
       </ButtonLink>
     </AuthFrame>
+  )
+}
+
+type OtherWaysProps = { hasApp: boolean; hasPasskey: boolean; result: FormResult }
+
+/** What says as much as the password, for accounts that have it. */
+function OtherWays({ hasApp, hasPasskey, result }: OtherWaysProps) {
+  const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
+  return (
+    <>
+      {hasPasskey ? (
+        <>
+          <PasskeyForm
+            ceremony="get"
+            options="/auth/passkey"
+            label="Use a passkey instead"
+            tone="secondary"
+            block
+            fields={{ intent: 'passkey', for: 'verify' }}
+            result={resultFor('passkey')}
+          />
+          <PasskeyScript isMember />
+        </>
+      ) : null}
+      {hasApp ? <ByCode result={resultFor('code')} /> : null}
+    </>
+  )
+}
+
+function ByCode({ result }: { result: FormResult }) {
+  return (
+    <Form method="post" noValidate>
+      <ErrorSummary errors={summaryOf(result)} />
+      <input type="hidden" name="intent" value="code" />
+      <TextField
+        label="Or a code of your authenticator app"
+        id="code"
+        name="code"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        errors={errorsOf(result, 'code')}
+      />
+      <Button tone="secondary" block>
+        Confirm with the code
+      </Button>
+    </Form>
   )
 }

@@ -1,17 +1,29 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { AffectsOwners } from '~/db/schema'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { changesPath, parseChangeSearch } from '~/features/contributions/change-logs/change-search'
+import {
+  AFFECTS_LABELS,
+  AFFECTS_OWNERS,
+  CHANGE_KIND_LABELS,
+  CHANGE_KINDS,
+  type ReportedValues,
+} from '~/features/catalog/record/change-log'
+import { type ChangeSearch, changesPath, parseChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
+import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { withLoadFailure } from '~/http/responses.server'
-import '~/styles/changes.css'
+import { Stamp } from '~/ui/badge'
+import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { FollowLinks } from '~/ui/follow-links'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
-import { ChangeFilters } from './change-filters'
-import { ChangeStream } from './change-stream'
+import { SelectField } from '~/ui/select-field'
+import '~/styles/changes.css'
 
 const LEAD = 'What changed after the sale: prices, limits and terms, reported by members and checked by us.'
 
@@ -76,5 +88,83 @@ export default function ChangesPage() {
       )}
       <Pagination page={search.page} pageCount={pages} href={(page) => changesPath({ ...search, page })} />
     </div>
+  )
+}
+
+type ChangeFiltersProps = { search: ChangeSearch; categories: { name: string; slug: string; depth: number }[] }
+
+const KINDS = [
+  { value: '', label: 'Any kind' },
+  ...CHANGE_KINDS.map((value) => ({ value, label: CHANGE_KIND_LABELS[value] })),
+]
+const AFFECTED = [
+  { value: '', label: 'Anyone' },
+  ...AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] })),
+]
+
+function ChangeFilters({ search, categories }: ChangeFiltersProps) {
+  return (
+    <search aria-label="Verified changes">
+      <form className="filters md:grid-cols-[repeat(3,minmax(0,1fr))_auto]" action="/changes" data-auto-submit="">
+        <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
+        <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
+        <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />
+        <SelectField
+          id="category"
+          name="category"
+          label="Category"
+          defaultValue={search.category}
+          options={[
+            { value: '', label: 'All categories' },
+            ...categories.map(({ name, slug, depth }) => ({ value: slug, label: '\u2003'.repeat(depth) + name })),
+          ]}
+        />
+        <Button>Apply</Button>
+      </form>
+    </search>
+  )
+}
+
+type StreamedChange = ReportedValues & {
+  id: string
+  title: string
+  affects_owners: AffectsOwners
+  verified_at: Date
+  deal_title: string
+  deal_slug: string
+}
+
+/** Dated entries of many deals; each leads to its place in the record of its deal. */
+function ChangeStream({ changes }: { changes: StreamedChange[] }) {
+  return (
+    <ol className="changelog">
+      {changes.map((change) => (
+        <li key={change.id} className="changelog__row">
+          <span className="changelog__date">
+            <span className="sr-only">Verified on </span>
+            <LocalDate value={change.verified_at} form="stacked" />
+          </span>
+          <span className="changelog__mark">
+            <Icon name="badge-check" />
+          </span>
+          <div className="changelog__entry">
+            <h2 className="title">
+              <Link discover="none" to={`/deals/${change.deal_slug}/changes#change-${change.id}`}>
+                <bdi>{change.deal_title}</bdi>
+              </Link>
+            </h2>
+            <p dir="auto" className="strong">
+              {change.title}
+            </p>
+            <ValueChange change={change} />
+            <div className="changelog__meta">
+              <Stamp />
+              <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
+              <span>{AFFECTS_LABELS[change.affects_owners]}</span>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,9 +1,17 @@
 import { Link } from '@remix-run/react'
 import type { DealStatus } from '~/db/schema'
-import { type ComparedFact, differs, type FactGroup, sharedText } from '~/features/audience/compare/facts'
+import {
+  type ComparedFact,
+  differs,
+  type FactCell,
+  type FactGroup,
+  sharedText,
+} from '~/features/audience/compare/facts'
+import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { Icon } from '~/ui/icon'
-import { FactValue } from './fact-value'
+import { Price } from '~/ui/price'
+import { Stars } from '~/ui/stars'
 
 type Deal = { slug: string; title: string; vendor_name: string; shown_status: DealStatus }
 
@@ -94,5 +102,16 @@ function FactRow({ fact, deals }: { fact: ComparedFact; deals: Deal[] }) {
         </td>
       )}
     </tr>
+  )
+}
+
+function FactValue({ cell }: { cell: FactCell }) {
+  const { text, note, price, status, stars } = cell
+  return (
+    <>
+      {stars === undefined ? null : <Stars value={stars} small />}
+      {price ? <Price {...price} /> : status ? <DealStatusBadge status={status} /> : stars ? ` ${text}` : text}
+      {note ? <small>{note}</small> : null}
+    </>
   )
 }

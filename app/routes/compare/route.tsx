@@ -10,11 +10,12 @@ import { comparePath } from '~/features/catalog/deals/list/compare-path'
 import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
-import '~/styles/compare-page.css'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
+import '~/styles/compare-page.css'
 import { CompareTable } from './compare-table'
-import { TooFew } from './too-few'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return withLoadFailure(async () => {
@@ -115,5 +116,28 @@ function RowSwitch({ slugs, onlyDifferences }: { slugs: string[]; onlyDifference
         Only differences
       </Link>
     </nav>
+  )
+}
+
+/** One deal, or none: nothing to compare yet. */
+function TooFew({ deal }: { deal: { slug: string; title: string } | undefined }) {
+  if (!deal) {
+    return (
+      <EmptyState
+        icon="scale"
+        title="Nothing to compare yet"
+        text="Choose two to four deals with their Compare buttons."
+      >
+        <ButtonLink to="/deals">Browse deals</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="scale" title={`${deal.title} is chosen`} text="Choose at least one more deal to compare it with.">
+      <ButtonLink to={dealListPath({ d: [deal.slug] })}>Add another</ButtonLink>
+      <ButtonLink to={`/deals/${deal.slug}`} tone="ghost">
+        Back to the deal
+      </ButtonLink>
+    </EmptyState>
   )
 }

@@ -13,12 +13,11 @@ import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import '~/styles/open.css'
 import { Accordion } from '~/ui/accordion'
+import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
+import '~/styles/open.css'
 import { ContactForm } from './contact-form'
-import { MailRow } from './mail-row'
-import { QUESTIONS } from './questions'
 
 const LEAD = 'We reply within 24 hours.'
 
@@ -92,3 +91,34 @@ export default function ContactPage() {
     </div>
   )
 }
+
+type MailRowProps = { heading: string; address: string; children: string }
+
+/** A mailbox and what it is for; the whole row opens a new mail. */
+function MailRow({ heading, address, children }: MailRowProps) {
+  return (
+    <a href={`mailto:${address}`}>
+      <h3>{heading}</h3>
+      <p>
+        <span className="link break-words">{address}</span>
+        <span className="block mt-1">{children}</span>
+      </p>
+      <Icon name="arrow-up-right" />
+    </a>
+  )
+}
+
+const QUESTIONS = [
+  {
+    summary: "A deal's price or terms are wrong. What should I do?",
+    body: "Sign in, open the deal's Change Log and report the change with a link to where you saw it. We check it and publish it with its date. Without an account, send us the same by email.",
+  },
+  {
+    summary: 'Can you refund my purchase?',
+    body: "No. Purchases happen on the vendor's platform, so only the vendor or the marketplace can give the money back. Their refund terms apply.",
+  },
+  {
+    summary: 'How do I get my product listed?',
+    body: 'Email the vendor address above with the link to the offer, its price, and its start and end dates. Deals are curated and verified manually, and a listing cannot be bought.',
+  },
+]

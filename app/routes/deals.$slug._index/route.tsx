@@ -3,15 +3,16 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { AnswerLink } from '~/features/contributions/answers/answer-link'
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import { HelpfulVote } from '~/features/contributions/reviews/helpful-vote'
 import { shownChecked } from '~/features/contributions/reviews/over-time'
-import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
+import { findOwnReview, type OwnReview as Own, type OwnEdit } from '~/features/contributions/reviews/own-review.server'
 import { proofPath } from '~/features/contributions/reviews/proof'
 import { RatingOverTime } from '~/features/contributions/reviews/rating-over-time'
 import { receiveProof } from '~/features/contributions/reviews/receive-proof.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/contributions/reviews/review'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
-import { ReviewList } from '~/features/contributions/reviews/review-list'
+import { ReviewList, ReviewText } from '~/features/contributions/reviews/review-list'
 import { ReviewOrder, shownCount } from '~/features/contributions/reviews/review-order'
 import { ReviewReport } from '~/features/contributions/reviews/review-report-link'
 import { ReviewScore } from '~/features/contributions/reviews/review-score'
@@ -28,7 +29,6 @@ import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
 import { reviewAction } from './actions.server'
-import { OwnReview, OwnReviewEdit } from './own-review'
 import { REMOVE_PROOF_FORM } from './proof-field'
 import { ReviewForm } from './review-form'
 
@@ -163,3 +163,41 @@ function overOffers(counts: readonly number[], others: { offers: number; reviews
 
 const OFFER = 'Rate what you bought and earn karma.'
 const OFFER_AFTER_THE_END = 'A deal that has ended can still be reviewed by those who bought it.'
+
+/** A review that is not published, shown to its author above the others. */
+function OwnReview({ review, canEdit }: { review: Own; canEdit: boolean }) {
+  return (
+    <OwnContribution label="Your review" contribution={review} action={canEdit ? <EditLink of={review} /> : null}>
+      <ReviewText review={review} />
+    </OwnContribution>
+  )
+}
+
+type OwnReviewEditProps = {
+  edit: OwnEdit
+  /** Whether readers see the review, which staff may have reopened. */
+  isPublic: boolean
+  canEdit: boolean
+}
+
+/** The edit of a review, shown to its author above the others. */
+function OwnReviewEdit({ edit, isPublic, canEdit }: OwnReviewEditProps) {
+  return (
+    <OwnContribution label="Your edit" contribution={edit} action={canEdit ? <EditLink of={edit} /> : null}>
+      <p className="small muted">
+        {edit.status === 'PENDING' ? 'Your edit waits for a moderator.' : 'Your edit was sent back.'}
+        {isPublic ? ' Readers see the earlier text until it is approved.' : null}
+      </p>
+      <ReviewText review={{ ...edit, connection: undefined }} />
+    </OwnContribution>
+  )
+}
+
+function EditLink({ of: { status } }: { of: Pick<Own, 'status'> }) {
+  return (
+    <a className="link" href="#review-form">
+      {status === 'PENDING' ? 'Edit' : 'Edit and resubmit'}
+      <span className="sr-only"> your review</span>
+    </a>
+  )
+}

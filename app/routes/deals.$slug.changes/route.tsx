@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { offerPrices } from '~/features/catalog/price-history/offer-prices'
 import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'
 import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
+import { ChangeEntry } from '~/features/contributions/change-logs/change-entry'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
+import { Timeline } from '~/features/contributions/change-logs/timeline'
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
@@ -16,11 +20,10 @@ import { withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
+import { EmptyState } from '~/ui/empty-state'
 import { formatMoney } from '~/ui/money'
 import { reportAction } from './actions.server'
-import { OwnReports } from './own-reports'
 import { ChangeReportForm } from './report-form'
-import { VerifiedChanges } from './verified-changes'
 
 const FAILED = 'Failed to submit change report'
 const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
@@ -88,4 +91,67 @@ const OFFER = 'Tell us what changed, see it verified and earn karma.'
 /** The id in `?edit=`, of an own report. */
 function editedIn(request: Request) {
   return parseRowId(new URL(request.url).searchParams.get('edit'))
+}
+
+type OwnReportsProps = { reports: Awaited<ReturnType<typeof listOwnReports>>; path: string; canEdit: boolean }
+
+/** The reports of the reader that are not published. */
+function OwnReports({ reports, path, canEdit }: OwnReportsProps) {
+  if (reports.length === 0) return null
+  return (
+    <section className="detail__part" aria-labelledby="own-reports">
+      <h3 className="title" id="own-reports">
+        Your reports
+      </h3>
+      {reports.map((report) => (
+        <OwnContribution
+          key={report.id}
+          label="Your report"
+          contribution={report}
+          action={
+            canEdit ? (
+              <Link className="link" to={`${path}?edit=${report.id}#report`}>
+                {report.status === 'PENDING' ? 'Edit' : 'Edit and resubmit'}
+                <span className="sr-only">: {report.title}</span>
+              </Link>
+            ) : null
+          }
+        >
+          <ChangeEntry change={report} />
+        </OwnContribution>
+      ))}
+    </section>
+  )
+}
+
+type VerifiedChangesProps = ComponentProps<typeof Timeline> & {
+  /** The price is recorded without anyone reporting it. */
+  hasPriceMoved: boolean
+}
+
+function VerifiedChanges({ changes, hasPriceMoved }: VerifiedChangesProps) {
+  if (changes.length === 0) {
+    return (
+      <EmptyState
+        icon="history"
+        title="No verified changes yet"
+        text={
+          hasPriceMoved
+            ? 'Only the price has changed. See the price record below.'
+            : 'Nothing has changed since this deal was entered.'
+        }
+      />
+    )
+  }
+  return (
+    <section className="detail__part" aria-labelledby="verified-changes">
+      <div>
+        <h3 className="title" id="verified-changes">
+          Verified Changes
+        </h3>
+        <p className="small muted mt-1">Reported by members, checked by us, newest first.</p>
+      </div>
+      <Timeline changes={changes} />
+    </section>
+  )
 }

@@ -1,26 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
-import { SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
-import { CommentList } from '~/features/contributions/comments/comment-list'
+import { COMMENT_BODY_MAX, SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
+import { CommentList, CommentText } from '~/features/contributions/comments/comment-list'
 import {
   findOwnComment,
   listApprovedComments,
   listHiddenComments,
 } from '~/features/contributions/comments/comments.server'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
+import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { withFormErrors } from '~/http/actions.server'
-import { withFormFailure } from '~/http/forms'
+import { useFormInPlace } from '~/http/form-hooks'
+import { errorsOf, fieldValue, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
+import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextArea } from '~/ui/field'
 import { commentAction, editAction } from './actions.server'
-import { CommentForm } from './comment-form'
-import { HiddenComments } from './hidden-comments'
 
 const FAILED = 'Failed to submit comment'
 
@@ -83,4 +88,62 @@ const OFFER = 'Ask an owner, or help someone deciding.'
 /** The id in `?edit=`, of an own comment. */
 function editedIn(request: Request) {
   return parseRowId(new URL(request.url).searchParams.get('edit'))
+}
+
+function CommentForm({ edited, path }: { edited: { body: string } | undefined; path: string }) {
+  const { Form, formProps, result, isSending } = useFormInPlace()
+  const draft = useFormDraft(edited ? undefined : `comment at ${path}`, result)
+  return (
+    <Form {...formProps} {...draft} className="form-card" aria-labelledby="comment">
+      <h3 id="comment">{edited ? 'Edit your comment' : 'Write a comment'}</h3>
+      <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'comment-')} />
+      <TextArea
+        label="Comment"
+        id="comment-body"
+        name="body"
+        required
+        maxLength={COMMENT_BODY_MAX}
+        counter
+        placeholder="What would you like to know, or tell the next buyer?"
+        defaultValue={fieldValue(result, 'body', edited?.body)}
+        errors={errorsOf(result, 'body')}
+      />
+      <div className="form-card__foot">
+        <Button busy={isSending}>{edited ? 'Save Comment' : 'Submit Comment'}</Button>
+        {edited ? (
+          <ButtonLink to={`${path}#record`} tone="ghost">
+            Cancel
+          </ButtonLink>
+        ) : null}
+        <p className="field__hint">
+          {edited
+            ? 'An edited comment is read by a moderator again before it appears.'
+            : 'Comments are read by a moderator before they appear.'}
+          <GuidelinesLink />
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+type HiddenCommentsProps = { comments: Awaited<ReturnType<typeof listHiddenComments>>; path: string; canEdit: boolean }
+
+/** The pending and rejected comments of the reader. */
+function HiddenComments({ comments, path, canEdit }: HiddenCommentsProps) {
+  return comments.map((comment) => (
+    <OwnContribution
+      key={comment.id}
+      label="Your comment"
+      contribution={comment}
+      action={
+        canEdit ? (
+          <Link className="link" to={`${path}?edit=${comment.id}#comment`}>
+            Edit<span className="sr-only"> your comment</span>
+          </Link>
+        ) : null
+      }
+    >
+      <CommentText comment={comment} />
+    </OwnContribution>
+  ))
 }

@@ -1,19 +1,22 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import { TargetField } from '~/features/audience/following/target-field'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { CompareLink } from '~/features/catalog/deals/list/compare-link'
+import { breakEvenText } from '~/features/catalog/deals/regular-price'
+import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
+import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-button'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
-import { isActive } from '~/features/people/accounts/profile'
+import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
+import { useFormInPlace } from '~/http/form-hooks'
+import { Button, IconButton } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { formatShortMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
-import { BookmarkControl } from './bookmark-control'
-import { BreakEven } from './break-even'
 import { Coupon } from './coupon'
 import { DealFacts } from './deal-facts'
 import { PriceSummary } from './price-summary'
-import { ShareButtons } from './share-buttons'
 import type { ShownDeal } from './shown-deal'
-import { TargetPrice } from './target-price'
 
 type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   deal: ShownDeal
@@ -81,5 +84,133 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
         </div>
       </div>
     </aside>
+  )
+}
+
+/** `isBookmarked` is undefined for visitors, whose form leads to the sign-in page and is done after it. Suspended members get a disabled button. */
+function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: boolean | undefined }) {
+  const user = useCurrentUser()
+  const { pathname, search } = useLocation()
+  if (user && isActive(user)) {
+    return <BookmarkButton slug={slug} isBookmarked={Boolean(isBookmarked)} returnTo={pathname + search} />
+  }
+  const look = { tone: 'secondary', block: true, icon: isBookmarked ? 'bookmark-check' : 'bookmark' } as const
+  return (
+    <>
+      {user ? (
+        <Button type="button" disabled aria-describedby="bookmark-note" {...look}>
+          {isBookmarked ? 'Bookmarked' : 'Bookmark'}
+        </Button>
+      ) : (
+        <Form method="post" action={bookmarkPath(slug)}>
+          <Button name="intent" value="add" aria-describedby="bookmark-note" {...look}>
+            Bookmark
+          </Button>
+        </Form>
+      )}
+      <p className="deal-sidebar__note text-center" id="bookmark-note">
+        {user ? SUSPENDED_TEXT : 'Please sign in to bookmark deals'}
+      </p>
+    </>
+  )
+}
+
+type BreakEvenProps = {
+  deal: Pick<ShownDeal, 'break_even_months' | 'original_price' | 'regular_price_period' | 'currency' | 'shown_status'>
+}
+
+/** When the deal has paid for itself. As with savings, ended deals say nothing. */
+function BreakEven({ deal }: BreakEvenProps) {
+  const text = deal.shown_status === 'EXPIRED' ? undefined : breakEvenText(deal)
+  if (!text) return null
+  return (
+    <p>
+      <Icon name="check" />
+      {text}
+    </p>
+  )
+}
+
+type ShareButtonsProps = { title: string; address: string }
+
+/** Plain links, so that no network learns about readers. Without scripts the address is shown for copying. */
+function ShareButtons({ title, address }: ShareButtonsProps) {
+  const networks = [
+    {
+      name: 'Twitter',
+      icon: 'brand-x',
+      href: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url: address })}`,
+    },
+    {
+      name: 'LinkedIn',
+      icon: 'brand-linkedin',
+      href: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: address })}`,
+    },
+    {
+      name: 'Facebook',
+      icon: 'brand-facebook',
+      href: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`,
+    },
+  ] as const
+  return (
+    <section className="deal-sidebar__share" aria-labelledby="share">
+      <h3 id="share">Share</h3>
+      <div className="share">
+        {networks.map(({ name, icon, href }) => (
+          <a
+            key={name}
+            className="icon-btn icon-btn--line"
+            href={href}
+            target="_blank"
+            rel="nofollow noopener noreferrer"
+            aria-label={`Share on ${name}, opens in a new tab`}
+            data-tip={`Share on ${name}`}
+          >
+            <Icon name={icon} />
+          </a>
+        ))}
+        <IconButton icon="link" label="Copy link" line data-copy={address} className="noscript:hidden" />
+      </div>
+      <input
+        type="text"
+        className="input hidden noscript:block"
+        aria-label="Link to this page"
+        readOnly
+        value={address}
+      />
+    </section>
+  )
+}
+
+type TargetPriceProps = { deal: { id: string; currency: string }; target_price: string | null }
+
+/** Shown to members who have saved the deal. Without scripts its errors are shown on the page of what they follow. */
+function TargetPrice({ deal, target_price }: TargetPriceProps) {
+  const { Form, formProps, result, isSending } = useFormInPlace()
+  const { pathname, search } = useLocation()
+  const settings = `/account/following?deal=${deal.id}`
+  return (
+    // Closed again when another price was saved.
+    <details className="fold target-price" key={target_price}>
+      <summary>
+        <Icon name="plus" />
+        Tell me at a lower price
+      </summary>
+      <Form {...formProps} action={settings} className="inline-form">
+        <input type="hidden" name="intent" value="target" />
+        <input type="hidden" name="id" value={deal.id} />
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <TargetField label="At or below" deal={{ ...deal, target_price }} result={result} />
+        <Button tone="secondary" busy={isSending}>
+          Save
+        </Button>
+        <p className="field__hint">
+          {'You are also told about changes and the end. '}
+          <Link className="link" to={`${settings}#deals`} discover="none">
+            Choose what
+          </Link>
+        </p>
+      </Form>
+    </details>
   )
 }

@@ -1,16 +1,17 @@
-import { Link } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isStaff } from '~/features/people/accounts/profile'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { imageSrc } from '~/ui/image-src'
+import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
 import { Stars } from '~/ui/stars'
-import { CheckedLine, StillCorrect } from './checked-line'
 import type { ShownDeal } from './shown-deal'
 
 type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'> }
@@ -111,5 +112,50 @@ function Rating({ deal: { slug, rating_average, review_count } }: RatingProps) {
       <b className="strong">{Number(rating_average).toFixed(1)}</b>
       <span className="muted">{`(${pluralize(review_count, 'review')})`}</span>
     </Link>
+  )
+}
+
+type CheckedLineProps = {
+  deal: { checked_at: Date | string | null; imported_at: Date | string | null }
+  /** Whether members doubt what is on the page. */
+  isDoubted: boolean
+}
+
+/** When staff last found the deal to be as described. Green is kept for what nobody doubts. */
+function CheckedLine({ deal: { checked_at, imported_at }, isDoubted }: CheckedLineProps) {
+  if (checked_at === null) {
+    return (
+      <span className="checked-line">
+        <Icon name="clock" />
+        {imported_at === null ? 'Not checked yet' : 'Imported, not checked yet'}
+      </span>
+    )
+  }
+  return (
+    <span className={isDoubted ? 'checked-line' : 'checked-line checked-line--ok'}>
+      <Icon name="circle-check" />
+      {`Checked ${formatDate(checked_at)}`}
+    </span>
+  )
+}
+
+/** For staff: one press says that they compared the page with the vendor's. */
+function StillCorrect({ slug }: { slug: string }) {
+  const user = useCurrentUser()
+  const fetcher = useFetcher()
+  if (!user || !isStaff(user)) return null
+  return (
+    <fetcher.Form method="post" action={`/deals/${slug}/check`}>
+      <Button
+        tone="secondary"
+        size="sm"
+        icon="check"
+        name="intent"
+        value="still-correct"
+        busy={fetcher.state !== 'idle'}
+      >
+        Still correct
+      </Button>
+    </fetcher.Form>
   )
 }

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { listChosen } from '~/features/audience/compare/compared-deals.server'
 import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
@@ -17,6 +17,7 @@ import {
   hasDefaultParams,
   hasFilters,
   inView,
+  pageSizeOf,
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-search'
 import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
@@ -28,12 +29,12 @@ import { findUser } from '~/features/people/accounts/guards.server'
 import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.server'
 import { orEmpty, retryAfterHeader } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
-import '~/styles/deals.css'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
+import { pluralize } from '~/ui/pluralize'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
+import '~/styles/deals.css'
 import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
-import { ResultCount } from './result-count'
 import { findSavable } from './savable-search.server'
 
 type Category = Awaited<ReturnType<typeof listCategoriesForFilter>>[number]
@@ -177,4 +178,36 @@ async function suggest({ q, ...filters }: DealSearch) {
 function withKnownTaxonomies(search: DealSearch, categories: { slug: string }[], platforms: { slug: string }[]) {
   const keep = (known: { slug: string }[], slug: string) => (known.some((one) => one.slug === slug) ? slug : '')
   return { ...search, category: keep(categories, search.category), platform: keep(platforms, search.platform) }
+}
+
+type ResultCountProps = {
+  count: number
+  isCapped: boolean
+  /** All matching offers; undefined where they were not counted. */
+  offers: number | undefined
+  search: DealSearch
+  shown: number
+}
+
+/** "37 products, showing 1 to 24. 52 offers in all." With every offer listed: "52 offers, showing 1 to 24." */
+function ResultCount({ count, isCapped, offers, search, shown }: ResultCountProps) {
+  const first = (search.page - 1) * pageSizeOf(search) + 1
+  const range = `, showing ${first.toLocaleString('en-US')} to ${(first + shown - 1).toLocaleString('en-US')}`
+  const noun = search.offers === 'all' ? 'offer' : 'product'
+  const hasMore = offers !== undefined && offers > count && count > 0
+  return (
+    <p className="small muted" role="status">
+      <b className="strong">{isCapped ? `${count.toLocaleString('en-US')}+ ${noun}s` : pluralize(count, noun)}</b>
+      {shown > 0 ? range : null}
+      {hasMore ? (
+        <>
+          {'. '}
+          <Link className="link" to={dealListPath({ ...search, offers: 'all', page: 1 })} discover="none">
+            {`${offers.toLocaleString('en-US')} offers in all`}
+          </Link>
+          .
+        </>
+      ) : null}
+    </p>
+  )
 }

@@ -1,11 +1,10 @@
 import { Link } from '@remix-run/react'
+import type { RejectionReason } from '~/db/schema'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
+import { REJECTION_REASON_LABELS, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
+import { Icon, type IconName } from '~/ui/icon'
 import '~/styles/open.css'
-import { Icon } from '~/ui/icon'
-import { AfterSending } from './after-sending'
-import { Reasons } from './reasons'
-import { ReviewRules } from './review-rules'
 
 const LEAD =
   'What we publish and what we do not. The rules are the same for one star and for five, and for every vendor.'
@@ -73,6 +72,127 @@ export default function GuidelinesPage() {
           </Link>
         </p>
       </div>
+    </div>
+  )
+}
+
+function AfterSending() {
+  return (
+    <section aria-labelledby="after">
+      <h2 id="after">What happens after you send</h2>
+      <ol className="steps">
+        <li>
+          <div>
+            <h3>It waits</h3>
+            <p>Oldest first. You see how many are before yours and how long it usually takes.</p>
+          </div>
+        </li>
+        <li>
+          <div>
+            <h3>A person reads it</h3>
+            <p>Published, asked for a change, or not published, with the reason. Nobody edits your words.</p>
+          </div>
+        </li>
+        <li>
+          <div>
+            <h3>You can try again</h3>
+            <p>
+              {'Edit and resubmit as often as you like. If you think we are wrong, '}
+              <Link className="link" discover="none" to="/contact">
+                write to us
+              </Link>
+              : someone else looks at it.
+            </p>
+          </div>
+        </li>
+        <li>
+          <div>
+            <h3>We ask again later</h3>
+            <p>
+              6, 12, 24 and 36 months after you bought it, once each, if your review says when. Your answer is read like
+              a review and stands below it with its date. The newest rating counts; your words stay as they are.
+            </p>
+          </div>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+const EXPLANATIONS: Record<RejectionReason, string> = {
+  SPAM: 'Advertising, referral codes, the same text on several deals.',
+  NOT_ABOUT_PRODUCT: 'Shipping of another order, the platform in general, other people.',
+  CONFLICT_OF_INTEREST: 'You work for the vendor or a competitor, and did not say so.',
+  ABUSIVE: 'Insults and threats. Anger about the product is fine.',
+  PRIVATE_DATA: 'Order numbers, email addresses, names of support staff.',
+  NO_EVIDENCE: 'A change report without a source that we can open.',
+  DUPLICATE: 'It is on the page already.',
+  OTHER: 'Rare, and always with a note that says what.',
+}
+
+/** The reasons of the queue, word for word. */
+function Reasons() {
+  return (
+    <section aria-labelledby="reasons">
+      <h2 id="reasons">Why something is not published</h2>
+      <p className="under">
+        One of these reasons, always told to the author of a review or a report. A bad rating is not among them.
+      </p>
+      <dl className="reasons">
+        {REJECTION_REASONS.map((reason) => (
+          <div key={reason}>
+            <dt>{REJECTION_REASON_LABELS[reason]}</dt>
+            <dd>{EXPLANATIONS[reason]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const SAY = [
+  'What you use it for and how long',
+  'What works, what does not, with one example each',
+  'What changed after you bought it',
+  'Whether you would buy it again at that price',
+]
+
+const LEAVE_OUT = [
+  'Codes and links that earn you something',
+  'Order numbers and private addresses',
+  'What you only heard from others',
+  'The same text a second time',
+]
+
+function ReviewRules() {
+  return (
+    <section aria-labelledby="reviews">
+      <h2 id="reviews">Reviews</h2>
+      <p className="under">Tell the next buyer what you would have liked to know.</p>
+      <div className="pros-cons">
+        <div className="pros-cons__columns">
+          <Side className="pros-cons__pro" heading="Say" icon="check" rules={SAY} />
+          <Side className="pros-cons__con" heading="Leave out" icon="x" rules={LEAVE_OUT} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type SideProps = { className: string; heading: string; icon: IconName; rules: string[] }
+
+function Side({ className, heading, icon, rules }: SideProps) {
+  return (
+    <div className={className}>
+      <h3>{heading}</h3>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule}>
+            <Icon name={icon} />
+            <span>{rule}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

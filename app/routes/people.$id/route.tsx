@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useId } from 'react'
 import { listingPath } from '~/features/catalog/deals/list/deal-listing'
 import {
   countPublic,
@@ -9,6 +10,9 @@ import {
   listPersonSuggestions,
   REVIEWS_PER_PERSON_PAGE,
 } from '~/features/contributions/members/public-profile.server'
+import { describeOwnership } from '~/features/contributions/reviews/follow-up'
+import { FollowUps } from '~/features/contributions/reviews/follow-up-entry'
+import { LabelList } from '~/features/contributions/reviews/label-list'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { pageHead } from '~/http/page.server'
 import { parsePage, parseRowId } from '~/http/params'
@@ -16,13 +20,13 @@ import { notFound, withLoadFailure } from '~/http/responses.server'
 import { Avatar } from '~/ui/avatar'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
-import { formatMonth } from '~/ui/local-date'
+import { Icon, type IconName } from '~/ui/icon'
+import { formatMonth, LocalDate } from '~/ui/local-date'
+import { Notice } from '~/ui/notice'
 import { Pagination } from '~/ui/pagination'
+import { Stars } from '~/ui/stars'
 import { Tallies, Tally } from '~/ui/tally'
 import '~/styles/person.css'
-import { OwnPageNotice } from './own-page-notice'
-import { PersonReview } from './person-review'
-import { SideList } from './side-list'
 
 /** A page that its owner switched off, and one of a suspended account, is not found by others. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -138,4 +142,97 @@ export default function PersonPage() {
 
 export function ErrorBoundary() {
   return <ErrorScreen text="This member has no public page." back={{ to: '/deals', label: 'Browse all deals' }} />
+}
+
+/** Tells the owner who sees the page. */
+function OwnPageNotice({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Notice
+      icon={isOpen ? 'eye' : 'eye-off'}
+      isLive={false}
+      title={isOpen ? 'This is your public profile' : 'Only you see this page'}
+      text={
+        <>
+          {isOpen ? 'Others see it as you do now, without your email. ' : 'Your public profile is off. '}
+          <Link className="link" discover="none" to="/account/settings#public-profile">
+            {isOpen ? 'Switch it off' : 'Change it in your settings'}
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+type Listed = Awaited<ReturnType<typeof listPersonReviews>>[number]
+type PersonReviewProps = {
+  review: Omit<Listed, 'created_at' | 'edited_at'> & { created_at: Date | string; edited_at: Date | string | null }
+}
+
+/** A review with the deal it is about: whose it is, the page says. */
+function PersonReview({ review }: PersonReviewProps) {
+  const { id, rating, title, body, deal, slug, created_at, edited_at } = review
+  const ownership = describeOwnership(review)
+  return (
+    <li>
+      <div className="contributions__top">
+        <Stars value={rating} small />
+        <Link className="link" discover="none" to={`/deals/${slug}#review-${id}`}>
+          <bdi>{deal}</bdi>
+        </Link>
+        <LocalDate value={created_at} />
+        {edited_at ? (
+          <span>
+            Edited <LocalDate value={edited_at} />
+          </span>
+        ) : null}
+        {ownership ? <span>{ownership}</span> : null}
+      </div>
+      <h3 dir="auto">{title}</h3>
+      <LabelList facts={review} />
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+      <FollowUps entries={review.follow_ups} answer={review.answer} />
+    </li>
+  )
+}
+
+type Entry = {
+  id: string
+  title: string
+  to: string
+  on: Date | string
+  /** The deal, where the title is not its own. */
+  about?: string
+}
+
+type SideListProps = { heading: string; icon: IconName; entries: Entry[]; total: number }
+
+function SideList({ heading, icon, entries, total }: SideListProps) {
+  const id = useId()
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className="side-list">
+        {entries.map(({ id: key, title, to, on, about }) => (
+          <li key={key}>
+            <Icon name={icon} />
+            <div>
+              <Link className="link" discover="none" to={to}>
+                <bdi>{title}</bdi>
+              </Link>
+              <p>
+                {about ? <bdi>{`${about}, `}</bdi> : 'Entered '}
+                <LocalDate value={on} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {entries.length < total ? (
+        <p className="small muted">{`The newest ${entries.length} of ${total.toLocaleString('en-US')}.`}</p>
+      ) : null}
+    </section>
+  )
 }

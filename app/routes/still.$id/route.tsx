@@ -1,22 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { FollowUpAnswer } from '~/db/schema'
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
+import { FollowUpEntry } from '~/features/contributions/reviews/follow-up-entry'
 import { findFollowUpAnswer, findQuestion } from '~/features/contributions/reviews/questions.server'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
-import { parseRowId } from '~/http/params'
+import { choiceParam, defineSearch, parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
+import { Button } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
+import { Thread } from '~/ui/thread'
 import '~/styles/still.css'
 import { stillUsingAction } from './actions.server'
 import { AnswerForm } from './answer-form'
-import { OwnAnswer } from './own-answer'
-import { parseStillSearch } from './search'
-import { ResumeForm, StopForm } from './stop-form'
 
 const FAILED = 'Failed to send answer'
 
@@ -79,5 +81,90 @@ export default function StillUsingPage() {
       {canWrite && is_stopped ? <ResumeForm id={id} title={title} /> : null}
       <p className="small muted">We ask 6, 12, 24 and 36 months after a purchase, once each.</p>
     </div>
+  )
+}
+
+type Answer = NonNullable<Awaited<ReturnType<typeof findFollowUpAnswer>>>
+
+/** What was answered; it can be edited until it is public. */
+function OwnAnswer({ id, answer, canEdit }: { id: string; answer: Answer; canEdit: boolean }) {
+  const entry = { ...answer, created_at: answer.created_at.toISOString(), counts: false }
+  const text = (
+    <Thread label="Your answer">
+      <FollowUpEntry entry={entry} />
+    </Thread>
+  )
+  if (answer.status === 'APPROVED') {
+    return (
+      <>
+        <Notice tone="ok" title="You answered" text="Your answer is published." />
+        {text}
+      </>
+    )
+  }
+  return (
+    <OwnContribution
+      label="Your answer"
+      contribution={answer}
+      action={
+        canEdit ? (
+          <Link className="link" to={`/still/${id}?edit=1`}>
+            {answer.status === 'PENDING' ? 'Edit' : 'Edit and resubmit'}
+            <span className="sr-only"> your answer</span>
+          </Link>
+        ) : null
+      }
+    >
+      {text}
+    </OwnContribution>
+  )
+}
+
+/** `a`: what a link of the mail fills in, or that it asks to stop. `edit`: the form of an answer that is not public yet. */
+const search = defineSearch({
+  a: choiceParam(['yes', 'sometimes', 'no', 'gone', 'stop']),
+  edit: choiceParam(['1']),
+})
+
+function parseStillSearch(url: string) {
+  const { a, edit } = search.parse(new URL(url).searchParams)
+  return {
+    isStopping: a === 'stop',
+    chosen: a === 'stop' || a === '' ? undefined : (a.toUpperCase() as FollowUpAnswer),
+    isEditing: edit === '1',
+  }
+}
+
+type StopFormProps = { id: string; title: string }
+
+/** One button, because following a link must store nothing. */
+function StopForm({ id, title }: StopFormProps) {
+  return (
+    <Form method="post" action={`/still/${id}`} className="form-card" aria-labelledby="stop">
+      <h2 id="stop">Do not ask me again</h2>
+      <p>
+        We will not ask you about <bdi>{title}</bdi> any more. Your review stays, and you can still answer this
+        question.
+      </p>
+      <div className="form-card__foot">
+        <Button name="intent" value="stop">
+          Stop asking
+        </Button>
+        <Link className="link" to={`/still/${id}`}>
+          Answer instead
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+function ResumeForm({ id, title }: StopFormProps) {
+  return (
+    <Form method="post" action={`/still/${id}`} className="small muted">
+      You asked us not to ask you about <bdi>{title}</bdi> again.{' '}
+      <Button tone="secondary" size="sm" name="intent" value="resume">
+        Ask me again
+      </Button>
+    </Form>
   )
 }

@@ -1,14 +1,15 @@
 import { Form, useFetcher, useNavigation } from '@remix-run/react'
 import type { FocusEvent } from 'react'
+import { OfferList } from '~/features/catalog/products/offer-list'
 import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
-import { SUGGESTION_LIMITS as LIMITS, LOOK_UP } from '~/features/contributions/suggestions/suggestion'
+import { type KnownOffers, SUGGESTION_LIMITS as LIMITS, LOOK_UP } from '~/features/contributions/suggestions/suggestion'
 import { errorsOf, fieldValue, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { describedBy, Field, TextArea, TextField } from '~/ui/field'
+import { describedBy, Field, FieldErrors, TextArea, TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import type { SuggestionResult } from './actions.server'
-import { KnownLink } from './known-link'
 
 type SuggestionFormProps = {
   result: SuggestionResult
@@ -113,5 +114,47 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
         </p>
       </div>
     </Form>
+  )
+}
+
+type KnownLinkProps = {
+  known: KnownOffers
+  isDifferent: boolean
+  /** Of the box to tick. */
+  errors: string[] | undefined
+}
+
+/** The deals that a link belongs to already. */
+function KnownLink({ known: { product, offers, more }, isDifferent, errors }: KnownLinkProps) {
+  return (
+    <div className="notice notice--wait suggest__known">
+      <Icon name="info" />
+      <b>This link is on record already.</b>
+      <p>
+        {'It belongs to these deals'}
+        {product ? (
+          <>
+            {' of '}
+            <bdi>{product}</bdi>
+          </>
+        ) : null}
+        {'. If yours is one of them, there is nothing to send.'}
+        {more > 0 ? ` ${more} more are on record.` : null}
+      </p>
+      <OfferList offers={offers} className="offers" />
+      <div className="field">
+        <label className="check">
+          <input
+            type="checkbox"
+            id="is_different"
+            name="is_different"
+            defaultChecked={isDifferent}
+            {...describedBy({ id: 'is_different', errors })}
+          />
+          <span>Mine is a different offer</span>
+        </label>
+        <FieldErrors id="is_different" errors={errors} />
+      </div>
+    </div>
   )
 }

@@ -4,9 +4,9 @@ import { DECISION_LABELS } from '~/features/audience/transparency/transparency'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { Badge, type BadgeTone } from '~/ui/badge'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
-import { Months } from './months'
 
 const TONES: Record<PublicDecision['decision'], BadgeTone> = {
   APPROVED: 'approved',
@@ -70,4 +70,43 @@ function explain({ kind, decision, reason, affects_owners }: PublicDecision) {
   if (decision === 'CHANGES_REQUESTED') return 'Sent back to the author'
   if (decision === 'REJECTED') return reason ? REJECTION_REASON_LABELS[reason] : 'No reason on record'
   return kind === 'change_log' && affects_owners === 'YES' ? 'Affects existing owners' : 'No reason needed'
+}
+
+/** How many months have a button of their own. */
+const BUTTONS = 2
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+/** The files with the decisions of each month, the newest first. */
+function Months({ months }: { months: string[] }) {
+  if (months.length === 0) return null
+  return (
+    <nav className="months" aria-label="Decisions as CSV">
+      {months.slice(0, BUTTONS).map((month) => (
+        <a key={month} className={classes('btn', 'btn--secondary', 'btn--sm')} href={`/transparency/${month}.csv`}>
+          <Icon name="download" />
+          {nameOf(month)}
+          <span className="sr-only">{` ${month.slice(0, 4)} as CSV`}</span>
+        </a>
+      ))}
+      {months.length > BUTTONS ? (
+        <details>
+          <summary className="btn btn--ghost btn--sm">All months</summary>
+          <ul>
+            {months.map((month) => (
+              <li key={month}>
+                <a className="link" href={`/transparency/${month}.csv`}>
+                  {`${nameOf(month)} ${month.slice(0, 4)}`}
+                  <span className="sr-only"> as CSV</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </nav>
+  )
+}
+
+function nameOf(month: string) {
+  return MONTH.format(new Date(`${month}-01`))
 }
