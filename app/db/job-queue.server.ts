@@ -43,7 +43,7 @@ declare global {
         /** The sign-in that the mail is about, with its moment in ISO 8601. */
         signIn?: { device: string; at: string }
       } & MailAttempts
-      /** Tells an author of a decision, unless it was undone meanwhile. */
+      /** Notifies an author of a decision, unless it was undone meanwhile. */
       send_decision_mail: { decisionId: string } & MailAttempts
       /** Asks the author of a review whether they still use what they bought. */
       send_follow_up_mail: { questionId: string } & MailAttempts

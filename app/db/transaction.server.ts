@@ -13,7 +13,7 @@ export function inTransaction<Result>(work: (trx: Trx) => Promise<Result>): Prom
   return withRetries(() => db.transaction().execute(work))
 }
 
-/** The same for a single statement, which is a transaction of its own. */
+/** The same for a single statement outside a transaction. */
 export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,7 +2,7 @@ import { listen } from './listen'
 
 // A field's error goes as soon as the field is changed. On members' pages React does this (http/form-hooks).
 listen('input', '[aria-invalid]', removeError)
-// What was typed before this script had loaded.
+// Fields that were edited before this script had loaded.
 for (const field of document.querySelectorAll<HTMLInputElement>('input[aria-invalid], textarea[aria-invalid]')) {
   if (field.value !== field.defaultValue) removeError(field)
 }

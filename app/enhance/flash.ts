@@ -1,8 +1,8 @@
 import { showToast, type ToastDetail } from './toasts'
 
 /**
- * Turns the notice of the last redirect into a toast. React may own its frame, so that stays, but empty: a message that
- * stood in two live regions would be announced twice.
+ * Shows the notice of the last redirect as a toast. React may own the frame of the notice, so the frame remains, but empty:
+ * a message in two live regions would be announced twice.
  */
 function showFlash() {
   for (const flash of document.querySelectorAll<HTMLElement>('[data-toast]:not([hidden])')) {

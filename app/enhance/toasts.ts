@@ -5,7 +5,7 @@ export type ToastDetail = {
   title: string
   text?: string
   stays?: boolean
-  /** The form that takes back what was done. */
+  /** The form that reverts the action. */
   undo?: HTMLFormElement
 }
 

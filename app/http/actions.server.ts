@@ -32,7 +32,7 @@ export async function withFormErrors<Answer>(request: Request, failure: Failure,
 }
 
 /**
- * Runs the action of an address that has no page of its own: a toast says how it went, also when the database is
+ * Runs the action of a route without a page: a toast shows the result, also when the database is
  * unavailable and there is no form that could show the error.
  */
 export async function withToast(

@@ -106,7 +106,7 @@ export type FetchedPage = {
   url: string
   /** As in the header, with its parameters; empty if there is none. */
   contentType: string
-  /** What was read of it: at most one megabyte, or as much as came in time. */
+  /** The part that was read: at most one megabyte, or as much as arrived in time. */
   body: Buffer
 }
 

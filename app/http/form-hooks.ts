@@ -74,7 +74,7 @@ export function useFormInPlace() {
   const fetcher = useFetcher<FormResult>()
   const actionData = useActionData<FormResult>()
   const latest = fetcher.data ?? actionData
-  // A fetcher keeps its last result when the next one is a redirect, so its errors are outdated after a submit.
+  // The last result of a fetcher remains when the next one is a redirect, so its errors are outdated after a submit.
   const [outdated, setOutdated] = useState<FormResult>()
   const isSending = fetcher.state !== 'idle'
   const onSubmit = (event: FormEvent) => {

@@ -70,7 +70,7 @@ type Reply = {
   headers?: Record<string, string>
 }
 
-/** Returns the form with its errors. The 4xx also keeps Remix from revalidating the page's data. */
+/** Returns the form with its errors. After a 4xx Remix does not revalidate the page's data either. */
 export function invalid<Value>(submission: Submission<Value>, reply: Reply = {}) {
   const { formErrors, fieldErrors } = reply
   const errors = { ...(formErrors && { formErrors }), ...(fieldErrors && { fieldErrors }) }

@@ -107,7 +107,7 @@ export function withFormFailure(failure: Failure, { isOnlyFile = false } = {}) {
       // fetch throws a TypeError when there was no response.
       const advice = refusal?.text ?? (error instanceof TypeError ? CHECK_CONNECTION : TRY_AGAIN)
       showToast(text, advice)
-      // A response, because its status keeps the router from revalidating the page's data.
+      // A response, because after its status the router does not revalidate the page's data.
       return Response.json(failedForm(form, text, advice), { status: refusal?.status ?? 503 })
     }
   }
@@ -146,5 +146,5 @@ export class ValueError {
   constructor(readonly words: string) {}
 }
 
-/** Turns a submitted value, trimmed and not empty, into the stored one. */
+/** Converts a submitted value, trimmed and not empty, to the stored one. */
 export type Parser<Value = string> = (submitted: string) => Value | ValueError

@@ -3,7 +3,7 @@ import { env } from '~/env.server'
 import { markPrivate } from './current-request.server'
 import { signingKeys } from './signing-keys.server'
 
-/** `stays`: shown until it is dismissed. `undo`: a form with these fields that takes back what was done. */
+/** `stays`: shown until it is dismissed. `undo`: a form with these fields that reverts the action. */
 export type Toast = {
   tone: 'success' | 'error'
   title: string
@@ -14,7 +14,7 @@ export type Toast = {
 
 export const TOAST_COOKIE = 'toast'
 
-// A cookie of its own: the root loader writes it while other loaders read the session.
+// A separate cookie: the root loader writes it while other loaders read the session.
 const toasts = createCookieSessionStorage<{ toast: Toast }>({
   cookie: {
     name: TOAST_COOKIE,

@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request)
   const id = parseRowId(params.id)
   const proof = id ? await findProofContent(id) : undefined
-  // Before a missing one is told apart from somebody else's.
+  // Only staff learn whether the proof of another member exists.
   if (proof?.user_id !== user.id) await requireStaff(request)
   if (!proof?.content) throw notFound('File')
   const headers = new Headers({

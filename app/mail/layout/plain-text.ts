@@ -6,7 +6,7 @@ const WIDTH = 72
 /** "22 Nov  " */
 const DAY_WIDTH = 8
 
-/** The plain part of a mail: 72 characters wide, each address on a line of its own. */
+/** The plain part of a mail: 72 characters wide, each URL on a separate line. */
 export function renderText({ subject, blocks, finePrint }: Contents, site: { name: string; url: string }) {
   const body = blocks.filter((block) => !(block.kind === 'heading' && block.text === subject)).map(blockText)
   return `${[...body, ...finePrint.flat().map(finePrintText), `-- \n${site.name}, ${site.url}`].filter(Boolean).join('\n\n')}\n`

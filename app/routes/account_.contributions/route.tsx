@@ -161,7 +161,7 @@ type ContributionGroupSectionProps = {
   contributions: ListedContribution[]
   usualTimes: UsualTimes
   canWrite: boolean
-  /** Leads to the whole group. */
+  /** Links to the whole group. */
   more: { to: string; label: string } | undefined
 }
 

@@ -34,7 +34,7 @@ export async function dealAction({ request, user, path }: FollowingRequest) {
   const isStopped = (await readForm(request)).has('stop')
   if (isStopped) {
     await save(request, user, { ...everyTick(false), target_price: null })
-    return redirectWithToast(path, { tone: 'success', title: 'You no longer follow this deal', text: KEPT })
+    return redirectWithToast(path, { tone: 'success', title: 'You no longer follow this deal', text: STILL_SAVED })
   }
   const submission = await parseForm(request, choicesForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -45,7 +45,7 @@ export async function dealAction({ request, user, path }: FollowingRequest) {
   return redirectWithToast(path, { tone: 'success', title: 'Saved' })
 }
 
-const KEPT = 'It stays among your saved deals.'
+const STILL_SAVED = 'It stays among your saved deals.'
 
 export async function followAgainAction({ request, user, path }: FollowingRequest) {
   await save(request, user, everyTick(true))

@@ -107,7 +107,7 @@ function FollowAgain({ deal }: { deal: SavedDeal }) {
 
 type DealChoicesProps = { deal: SavedDeal; result: FormResult; isOpen: boolean }
 
-/** What a member is told about a deal. */
+/** The events of a deal that notify a member. */
 function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
   // The form on the page of the deal has no ticks.
   const ticks = submittedValue(result, 'intent') === 'deal' ? result : undefined

@@ -61,7 +61,7 @@ function Deadline({ purchase: { title, slug, published, paid, currency }, moneyB
   )
 }
 
-/** Nobody notes the day of redeeming, so the deadline is counted from buying. */
+/** The day of redeeming is not recorded, so the deadline is counted from the purchase. */
 function fromRedeeming({ from }: MoneyBack) {
   return from === 'REDEMPTION' ? ' Counted from the day you bought it: later if you redeemed it later.' : ''
 }

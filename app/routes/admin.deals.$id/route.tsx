@@ -96,7 +96,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-/** "Still correct": the deal is as described. With scripts, what was entered in the form stays as it is. */
+/** "Still correct": the deal is as described. With scripts, the entered values of the form remain. */
 async function confirmCheck(request: Request, user: User, id: string) {
   const dealId = parseRowId(id)
   const outcome = dealId ? await confirmStillCorrect(user, dealId) : undefined

@@ -20,7 +20,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 
-/** The confirmation as a page of its own, for browsers without popovers. */
+/** The confirmation as a page, for browsers without popovers. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const deal = await findDealToEdit(params.id!)

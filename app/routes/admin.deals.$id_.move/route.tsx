@@ -96,7 +96,7 @@ type MoveFormProps = {
   from: string
   /** The products to choose from. */
   targets: OtherProduct[]
-  /** Whether its product has other offers, so that it can become one of its own. */
+  /** Whether its product has other offers, so that it can become a separate product. */
   hasSisters: boolean
   result: FormResult
   action: string

@@ -4,7 +4,7 @@ import { BULK_PATH, type ManageSearch, manageParams } from '~/features/catalog/d
 import { Button } from '~/ui/button'
 import type { IconName } from '~/ui/icon'
 
-/** The form of the selected rows: their checkboxes refer to it by id, because each row has forms of its own. */
+/** The form of the selected rows: their checkboxes refer to it by id, because each row contains forms. */
 export const BULK_FORM = 'chosen-deals'
 
 type BulkBarProps = { search: ManageSearch; total: string; mayDelete: boolean }

@@ -21,7 +21,7 @@ import { resetFactors } from './actions.server'
 
 const FAILED = 'Failed to reset second factors'
 
-/** Turns off the second factors of a member who has lost them. One's own are changed on the Security page. */
+/** Turns off the second factors of a member who has lost them. The admin changes their own on the Security page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request)
   const id = parseRowId(params.id)

@@ -134,7 +134,7 @@ type StreamedChange = ReportedValues & {
   deal_slug: string
 }
 
-/** Dated entries of many deals; each leads to its place in the record of its deal. */
+/** Dated entries of many deals; each links to its entry in the record of its deal. */
 function ChangeStream({ changes }: { changes: StreamedChange[] }) {
   return (
     <ol className="changelog">

@@ -13,7 +13,7 @@ import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
 
-/** The form that removes the file. It stands beside the review form, to which this field belongs. */
+/** The form that removes the file. It is beside the review form, to which this field belongs. */
 export const REMOVE_PROOF_FORM = 'remove-proof'
 
 type ProofFieldProps = { result: FormResult; own: OwnProof | undefined }

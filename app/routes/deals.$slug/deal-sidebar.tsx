@@ -87,7 +87,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
   )
 }
 
-/** `isBookmarked` is undefined for visitors, whose form leads to the sign-in page and is done after it. Suspended members get a disabled button. */
+/** `isBookmarked` is undefined for visitors, whose form opens the sign-in page and is submitted after it. Suspended members get a disabled button. */
 function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: boolean | undefined }) {
   const user = useCurrentUser()
   const { pathname, search } = useLocation()

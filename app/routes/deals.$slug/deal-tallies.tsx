@@ -16,7 +16,7 @@ type DealTalliesProps = {
   figures: Figures
 }
 
-/** The record in figures, each a link to its proof. One alone is left out, as it stands beside the title or the tabs. */
+/** The record in figures, each a link to its proof. A single one is left out, because it is already beside the title or the tabs. */
 export function DealTallies({ deal: { slug, rating_average, review_count }, figures }: DealTalliesProps) {
   const { changes } = figures
   const [checked, owners] = [shownChecked(figures), shownOwners(figures)]

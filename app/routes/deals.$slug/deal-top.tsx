@@ -121,7 +121,7 @@ type CheckedLineProps = {
   isDoubted: boolean
 }
 
-/** When staff last found the deal to be as described. Green is kept for what nobody doubts. */
+/** When staff last found the deal to be as described. Green unless a report or an alert casts doubt on it. */
 function CheckedLine({ deal: { checked_at, imported_at }, isDoubted }: CheckedLineProps) {
   if (checked_at === null) {
     return (

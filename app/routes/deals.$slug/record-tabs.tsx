@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Tabs } from '~/ui/tabs'
 import type { ShownDeal } from './shown-deal'
 
-/** Each tab is an address of its own. They lead to the record, so that a page without scripts opens where the tabs are. */
+/** Each tab has its own URL with the anchor of the record, so that without scripts the page opens at the tabs. */
 export function RecordTabs({ deal }: { deal: ShownDeal }) {
   const { pathname } = useLocation()
   const tabs = [

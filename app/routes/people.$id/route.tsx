@@ -71,7 +71,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
 }
 
-/** Never kept by caches, so that switching the page off holds at once. */
+/** Never cached, so that switching the page off has effect at once. */
 export default function PersonPage() {
   const { name, since, isOwn, isOpen, counts, reviews, changes, suggestions, page, pages, path } =
     useLoaderData<typeof loader>()
@@ -144,7 +144,7 @@ export function ErrorBoundary() {
   return <ErrorScreen text="This member has no public page." back={{ to: '/deals', label: 'Browse all deals' }} />
 }
 
-/** Tells the owner who sees the page. */
+/** Shows the owner of the profile who can see the page. */
 function OwnPageNotice({ isOpen }: { isOpen: boolean }) {
   return (
     <Notice

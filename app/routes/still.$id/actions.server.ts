@@ -24,10 +24,10 @@ async function answerAction(request: Request, user: User, id: string) {
   if (outcome === 'missing') throw notFound('Question')
   if (typeof outcome === 'object')
     return invalid(submission, dailyLimitReached('answer of account', outcome.retryAfter))
-  return redirectWithToast(`/still/${id}`, { tone: 'success', ...TOLD[outcome] })
+  return redirectWithToast(`/still/${id}`, { tone: 'success', ...TOASTS[outcome] })
 }
 
-const TOLD = {
+const TOASTS = {
   submitted: { title: 'Answer sent', text: 'It appears under your review once a moderator has read it' },
   published: { title: 'Nothing to change', text: 'Your answer is published and stays as it is' },
 }

@@ -10,7 +10,7 @@ import { StarField } from '~/ui/star-field'
 
 type AnswerFormProps = {
   title: string
-  /** What was sent before, or what a link filled in. */
+  /** The submitted answer, or the values in the link of the mail. */
   own: { answer?: FollowUpAnswer; rating?: number; body?: string | null }
 }
 

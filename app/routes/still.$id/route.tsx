@@ -86,7 +86,7 @@ export default function StillUsingPage() {
 
 type Answer = NonNullable<Awaited<ReturnType<typeof findFollowUpAnswer>>>
 
-/** What was answered; it can be edited until it is public. */
+/** The submitted answer, which can be edited until it is public. */
 function OwnAnswer({ id, answer, canEdit }: { id: string; answer: Answer; canEdit: boolean }) {
   const entry = { ...answer, created_at: answer.created_at.toISOString(), counts: false }
   const text = (

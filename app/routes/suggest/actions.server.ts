@@ -51,7 +51,7 @@ function withKnown({ data: result, init }: Answer, known: KnownOffers | undefine
   return data({ ...result, known: known ?? null }, init ?? undefined)
 }
 
-/** Looking up checks the link alone, and keeps what else was entered. */
+/** Looking up checks the link only and returns the other entered values. */
 async function withEntered(request: Request, { data: result, init }: Answer) {
   const { initialValue } = failedForm(await readForm(request), '')
   return data({ ...result, initialValue }, init ?? undefined)

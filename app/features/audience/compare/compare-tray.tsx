@@ -8,7 +8,7 @@ import { Icon } from '~/ui/icon'
 type ChosenDeal = { slug: string; title: string }
 type Choosing = { compared: ChosenDeal[]; search: DealSearch }
 
-/** The deals of the list's address that are chosen for a comparison. The script puts one of its own before it. */
+/** The deals of the list's address that are chosen for a comparison. The script inserts its own tray before it. */
 export function CompareTray() {
   const list = useMatches().find(({ id }) => id === 'routes/deals._index')?.data as Choosing | undefined
   if (!list?.compared?.length) return null

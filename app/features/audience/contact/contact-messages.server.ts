@@ -17,7 +17,7 @@ export type ContactOutcome = { id: string; hasCopy: boolean } | { retryAfter: nu
 
 /**
  * Stores a message, which puts it into the queue, and mails it to the staff. A copy goes to signed-in senders who gave
- * the confirmed email of their account; anyone else's email may belong to another person. The same message sent again
+ * the confirmed email of their account; other emails may belong to another person. The same message sent again
  * while it waits is not stored twice.
  */
 export async function submitContactMessage(form: ContactValues, { network, user }: Sender): Promise<ContactOutcome> {
@@ -55,13 +55,13 @@ export async function findContactMessage(id: string) {
     .executeTakeFirst()
 }
 
-/** Messages are kept for this long after they were decided. */
-const KEPT_MONTHS = 12
+/** Messages are deleted this long after they were decided. */
+const RETENTION_MONTHS = 12
 
 /** Daily clean-up. */
 export async function deleteOldContactMessages() {
   await db
     .deleteFrom('contact_messages')
-    .where('moderated_at', '<', sql<Date>`now() - make_interval(months => ${KEPT_MONTHS})`)
+    .where('moderated_at', '<', sql<Date>`now() - make_interval(months => ${RETENTION_MONTHS})`)
     .execute()
 }

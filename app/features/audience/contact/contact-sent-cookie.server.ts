@@ -4,7 +4,7 @@ import { signingKeys } from '~/http/signing-keys.server'
 
 type ContactSent = { id: string; hasCopy: boolean }
 
-// What the page after the form shows. Signed, so that nobody can read the message of someone else by its id.
+// Content of the page after the form. Signed, so that other people's messages cannot be read by id.
 const cookie = createCookie('contact-sent', {
   httpOnly: true,
   path: '/contact',

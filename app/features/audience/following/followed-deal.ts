@@ -1,6 +1,6 @@
 import { formatMoney } from '~/ui/money'
 
-/** What a saved deal tells of, in the order in which it is shown; the columns of bookmarks. */
+/** Events of a saved deal that can notify, in the order shown; the columns of bookmarks. */
 export const TICKS = ['tells_price', 'tells_changes', 'tells_ending', 'tells_ended', 'tells_reopened'] as const
 export type Tick = (typeof TICKS)[number]
 
@@ -22,15 +22,15 @@ const IN_SENTENCE: Record<Tick, string> = {
 
 export type Choices = Record<Tick, boolean> & { target_price: string | null }
 
-/** Whether a saved deal tells of anything. */
+/** Whether any event of a saved deal notifies. */
 export function isFollowed(choices: Choices) {
   return choices.target_price !== null || TICKS.some((tick) => choices[tick])
 }
 
 /** "Price, verified changes, open again. At or below $49.00." */
 export function describeChoices(choices: Choices, currency: string) {
-  const told = TICKS.filter((tick) => choices[tick]).map((tick) => IN_SENTENCE[tick])
-  const events = told.join(', ')
+  const chosen = TICKS.filter((tick) => choices[tick]).map((tick) => IN_SENTENCE[tick])
+  const events = chosen.join(', ')
   const target = choices.target_price === null ? '' : `At or below ${formatMoney(choices.target_price, currency)}.`
   return [events && `${events[0]!.toUpperCase()}${events.slice(1)}.`, target].filter(Boolean).join(' ')
 }

@@ -68,7 +68,7 @@ async function readQuery(query: string, { category, platform }: Names) {
   }
 }
 
-/** The canonical search that a saved query leads to today. */
+/** The canonical search of a saved query today. */
 export async function currentSearch(query: string) {
   return readQuery(query, await loadNames())
 }

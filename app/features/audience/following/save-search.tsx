@@ -15,7 +15,7 @@ export type SavableSearch = {
   isFull: boolean
 }
 
-/** Beside the filters of a list: keeps them under a name. */
+/** Beside the filters of a list: saves them under a name. */
 export function SaveSearch({ search, returnTo }: { search: SavableSearch; returnTo: string }) {
   const { savedAs, isFull } = search
   return (

@@ -10,7 +10,7 @@ type TargetFieldProps = {
   result: FormResult
 }
 
-/** The price at or below which a member is told, in the currency of the deal. */
+/** The price at or below which a member is notified, in the currency of the deal. */
 export function TargetField({ label, idPrefix = '', optional, deal, result }: TargetFieldProps) {
   const id = `${idPrefix}target`
   const errors = errorsOf(result, 'target')

@@ -6,7 +6,7 @@ import { siteUrl } from '~/http/page.server'
 import { addDays, utcToday } from '~/http/utc-day'
 
 /** How long a date stays in the calendar after it has passed, in days. */
-const KEPT_DAYS = 31
+const PAST_DAYS = 31
 /** How often calendar programs are asked to look again. */
 const REFRESH_SECONDS = 6 * 60 * 60
 
@@ -37,7 +37,7 @@ export async function writeCalendar(userId: string) {
       id: `${kind}-${id}@${host}`,
       start: new Date(day),
       allDay: true,
-      // The last change is not known; a fixed stamp keeps an unchanged calendar byte for byte the same.
+      // The last change is not known; with a fixed stamp an unchanged calendar stays byte-identical.
       stamp: new Date(day),
       summary: SUMMARIES[kind](title),
       url: slug === null ? siteUrl('/account/purchases') : siteUrl(`/deals/${slug}`),
@@ -53,7 +53,7 @@ const SUMMARIES: Record<Entry['kind'], (title: string) => string> = {
 }
 
 async function listEntries(userId: string) {
-  const since = addDays(utcToday(), -KEPT_DAYS)
+  const since = addDays(utcToday(), -PAST_DAYS)
   const { rows } = await sql<Entry>`
     with owned as (
       select purchases.id, bought_on, title, case when published then deals.slug end as slug, redeem_days,

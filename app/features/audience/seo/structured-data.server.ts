@@ -98,7 +98,7 @@ function offerData(deal: ListedDeal, { name, price }: { name?: string; price: st
 
 /**
  * The refund of a deal, as the policy of its seller, to which its offers refer. Google takes the policy of an organization
- * without the countries where it applies, which nobody tells us, if it links to a page that describes it
+ * without the countries where it applies, which are unknown, if it links to a page that describes it
  * (https://developers.google.com/search/docs/appearance/structured-data/return-policy).
  */
 function refundPolicy(deal: ListedDeal) {

@@ -15,8 +15,8 @@ type Removal = {
 }
 
 /**
- * Removes a price that was applied by mistake from the history of a deal. Later points with that price, such as those of
- * another original price, get the previous price.
+ * Removes a price that was applied by mistake from the history of a deal. Points that were
+ * recorded meanwhile, such as a change of the original price, get the previous price.
  */
 export async function removePricePoints(trx: Trx, dealId: string, { applied, until }: Removal) {
   const { price, priceBefore, currency, currencyBefore, originalBefore, recordedAt } = applied

@@ -18,7 +18,7 @@ export function findAnsweredKind(text: string | undefined): AnsweredKind | undef
   return ANSWERED_KINDS.find((kind) => kind === text)
 }
 
-/** Where readers find what was answered. */
+/** Where readers find the answered review or change. */
 export function answeredPath(kind: AnsweredKind, slug: string, id: string) {
   return kind === 'reviews' ? `/deals/${slug}#review-${id}` : `/deals/${slug}/changes#change-${id}`
 }

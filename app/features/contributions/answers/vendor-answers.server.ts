@@ -38,7 +38,7 @@ async function findReview(id: string, executor: Executor) {
     .executeTakeFirst()
 }
 
-/** Nobody is told of an answer to a change: the record is not written by one member. */
+/** An answer to a change notifies no member, because the record has no single author. */
 async function findChange(id: string, executor: Executor) {
   const change = await executor
     .selectFrom('change_logs')
@@ -60,7 +60,7 @@ export async function findVendorAnswer({ kind, id }: Answered, executor: Executo
 }
 
 /**
- * Enters the vendor's answer or edits it. The author of a review is told once.
+ * Enters the vendor's answer or edits it. The author of a review is notified once.
  *
  * @param version of the answer that the form was made from; 0 for none
  * @returns undefined when what it answers is not public any more
@@ -120,7 +120,7 @@ export async function removeAnswer(actor: string, of: Answered) {
 
 const causeOf = (id: string) => `vendor-answer:${id}`
 
-/** Two who enter an answer at once wait for each other, so that the second one is told of the first. */
+/** Serializes concurrent answers, so that the second one gets a conflict. */
 async function lockAnswered(trx: Trx, of: Answered) {
   const table = of.kind === 'reviews' ? 'reviews' : 'change_logs'
   await trx.selectFrom(table).select('id').where('id', '=', of.id).forNoKeyUpdate().execute()

@@ -11,7 +11,7 @@ export type Decided = {
   moderated_at?: Date | string | null
 }
 
-/** Tells an author why something was not published, or what to change. */
+/** The reason why something was not published, or the change that is asked for. */
 export function DecisionNote({ status, rejection_reason, moderation_reason, moderated_at }: Decided) {
   const note = moderation_reason ? <bdi>{moderation_reason}</bdi> : null
   if (status === 'CHANGES_REQUESTED') {

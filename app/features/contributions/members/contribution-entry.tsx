@@ -91,7 +91,7 @@ type QueuePositionProps = { contribution: ListedContribution; usualTime: number 
 
 /** How many items of its kind are before a waiting one, and how long it usually takes. Never who reads it. */
 function QueuePosition({ contribution: { kind, before, is_being_read }, usualTime }: QueuePositionProps) {
-  // A proof that is decided together with its review has no position of its own.
+  // A proof that is decided together with its review has no position in the queue.
   const position = before === null ? 'with your review' : describeQueuePosition(before)
   return (
     <p className="place">

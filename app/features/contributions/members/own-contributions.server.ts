@@ -7,7 +7,7 @@ import { CONTRIBUTION_KINDS, type ContributionKind } from '~/features/contributi
 import type { Ownership } from '~/features/contributions/reviews/follow-up'
 import { ownedMonths } from '~/features/contributions/reviews/follow-ups.server'
 
-/** What its author must do, what waits for staff, and what was decided. */
+/** Contributions that need their author, those that wait for staff, and those that were decided. */
 export const CONTRIBUTION_GROUPS = {
   turn: ['CHANGES_REQUESTED'],
   waiting: ['PENDING'],
@@ -55,7 +55,7 @@ type Submission = {
   moderated_at: Date | null
 }
 
-/** Contributions to deals, suggestions, which have no deal before they are accepted, and proofs, which nobody else reads. */
+/** Contributions to deals, suggestions, which have no deal before they are accepted, and proofs, which are private. */
 const submissions = sql<Submission>`(
   select kind, id, author_id, deal_id, title, body, rating, status, created_at, rejection_reason, moderation_reason,
     moderated_at

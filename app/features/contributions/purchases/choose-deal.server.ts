@@ -13,12 +13,12 @@ export async function listChoices(userId: string, q: string) {
   const options = { offset: 0, pageSize: CHOICES, limit: RANKED }
   const { ids } = await findBestMatches(filter, await resolveFilter(filter), options)
   const deals = await selectChoices(userId)
-    .where('deals.id', 'in', ids.length > 0 ? ids : [NOBODY])
+    .where('deals.id', 'in', ids.length > 0 ? ids : [NO_ID])
     .execute()
   return deals.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The deal to note a purchase of; undefined unless it is published. */
 export async function findChoice(userId: string, slug: string) {

@@ -9,7 +9,7 @@ export const PURCHASES_PER_PAGE = 25
 /** In the list of deadlines. */
 const DEADLINES = 8
 
-/** Where a member sent only a proof, the day of that stands in for the day of the purchase. */
+/** The day of the purchase or, if only a proof was sent, the day of the proof. */
 const SINCE = sql<string>`coalesce(purchases.bought_on, (purchases.created_at at time zone 'UTC')::date)`
 
 /** A verified change for people who own the deal, after they bought it. */
@@ -43,7 +43,7 @@ function describe({ proof_status, vendor_status, vendor_status_on, has_ended, te
   return { ...purchase, moneyBack: moneyBackOf(row.bought_on, rules, today), marks: marksOf(state, today) }
 }
 
-/** A purchase as its buyer sees it: with the money-back rule and how it stands. */
+/** A purchase as its buyer sees it: with the money-back rule and the status. */
 export type OwnPurchase = ReturnType<typeof describe>
 
 /** One page of a member's purchases, or all of them, newest first. */
@@ -81,7 +81,7 @@ export async function countPurchases(userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What was paid, what came back and what is left, in each currency; the largest number of purchases first. */
+/** Amounts paid, refunded and left, by currency; the currency with most purchases first. */
 export async function sumPurchases(userId: string) {
   const refunded = sql`coalesce(sum(paid) filter (where refunded_on is not null), 0)`
   return db

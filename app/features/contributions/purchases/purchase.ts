@@ -5,7 +5,7 @@ import type { IconName } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 
-/** How many days before a refund deadline its buyer is told. */
+/** Days before a refund deadline on which its buyer is reminded. */
 export const REMINDER_DAYS = [14, 3] as const
 /** In the last days a deadline is red. */
 const SOON_DAYS = 10
@@ -22,8 +22,8 @@ type Rules = {
 export type MoneyBack = Refund & { until: string | undefined; daysLeft: number; isPossible: boolean; isSoon: boolean }
 
 /**
- * Counted from the day of the purchase. Where the rule counts from redeeming, which nobody notes, it is the earliest day
- * that the deadline can be.
+ * Counted from the day of the purchase. The day of redeeming is not known: where the rule counts from it, this is the
+ * earliest possible deadline.
  *
  * @returns undefined when neither the deal nor its platform states a rule
  */
@@ -67,7 +67,7 @@ type Described = {
 /** From this many months on, a purchase without a proof says how long it is owned. */
 const OWNED_MONTHS = 6
 
-/** How a purchase stands, the gravest first; and whether its deal has ended. */
+/** Status labels of a purchase, most serious first, and whether its deal has ended. */
 export function marksOf(purchase: Described, today: string): PurchaseMark[] {
   const state = stateOf(purchase, today)
   const isMarked = purchase.has_ended && !purchase.refunded_on

@@ -9,15 +9,15 @@ const AT_A_TIME = 2_000
 const [EARLY, LATE] = REMINDER_DAYS
 
 /**
- * Tells buyers 14 and 3 days before their money-back time ends, or as soon after as the job runs. The cause names the
- * purchase, the deadline and which of the two it is: a job that runs again, or beside another, tells nobody twice, and a
- * deadline that moves is told again.
+ * Reminds buyers 14 and 3 days before their money-back period ends, or as soon after as the job runs. The cause contains
+ * the purchase, the deadline and the number of days: running the job again or concurrently sends no reminder twice, and a
+ * deadline that moves is announced again.
  */
 export async function remindOfRefunds() {
   const today = utcToday()
-  let told: number
-  do told = await inTransaction((trx) => remindSome(trx, today))
-  while (told > 0)
+  let reminded: number
+  do reminded = await inTransaction((trx) => remindSome(trx, today))
+  while (reminded > 0)
 }
 
 async function remindSome(trx: Trx, today: string) {

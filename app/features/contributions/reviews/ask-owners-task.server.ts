@@ -22,8 +22,8 @@ export type StillUsing = {
 
 /**
  * Asks the authors of approved reviews 6, 12, 24 and 36 months after the purchase whether they still use what they bought.
- * A question is stored with its notification and its mail in one transaction, and its key is unique: a second worker, or
- * a job that runs again after a crash, asks nobody twice.
+ * A question is stored with its notification and its mail in one transaction, and its key is unique: no
+ * question is asked twice by a second worker or after a crash.
  */
 export async function askOwners() {
   const today = utcToday()
@@ -69,8 +69,8 @@ async function storeQuestions(trx: Trx, today: string) {
 }
 
 /**
- * Of each purchase the newest question that is due: after a long pause the earlier ones are not asked any more. What was
- * due when the review was written was answered by it.
+ * The newest question that is due, by purchase. Earlier ones are skipped after a long pause, and those that were due when
+ * the review was written are answered by it.
  */
 function dueQuestions(today: string) {
   const milestones = sql.join(MILESTONES.map((months) => sql`(${sql.lit(months)})`))

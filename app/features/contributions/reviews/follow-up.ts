@@ -27,7 +27,7 @@ const USES: Record<FollowUpAnswer, string> = {
   GONE: 'it no longer exists',
 }
 
-/** What the newest answer says beside the review, and when the product was bought, where that is known and stands. */
+/** The newest answer, and for how long the product has been owned, if that is known and it was not refunded. */
 export type Ownership = { last_answer: FollowUpAnswer | null; owned_months: number | null }
 
 /** "Owned 14 months, still using"; undefined before the first answer. */

@@ -30,8 +30,8 @@ export const followUpFacts = () =>
   ] as const
 
 /**
- * Months from that of the purchase to this one, unless it was refunded. Counted from month to month: whoever saw a count of
- * whole months change would know the day of the purchase, which is private.
+ * Calendar months since the purchase, unless it was refunded. A count of whole months would reveal the day of the purchase,
+ * which is private, on the day when it changes.
  */
 export const ownedMonths = () => {
   const months = (day: unknown) => sql`(extract(year from ${day}::date) * 12 + extract(month from ${day}::date))`

@@ -11,7 +11,7 @@ type HelpfulVoteProps = {
   isPressed: boolean
 }
 
-/** "Helpful (12)": a button for readers, a link to sign in for visitors, the count alone for whoever cannot vote. */
+/** "Helpful (12)": a button for readers, a link to sign in for visitors, the count alone for members who cannot vote. */
 export function HelpfulVote({ slug, review, isOwn, isPressed }: HelpfulVoteProps) {
   const user = useCurrentUser()
   const { pathname, search } = useLocation()

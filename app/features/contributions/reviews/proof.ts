@@ -1,6 +1,6 @@
 export const PROOF_MAX_MB = 5
 export const PROOF_MAX_BYTES = PROOF_MAX_MB * 1024 * 1024
-/** Of the longer side of a picture as it is kept. */
+/** Pixels of the longer side of a stored picture. */
 export const PROOF_MAX_SIDE = 1_600
 export const PROOF_NAME_MAX = 100
 /** After the decision. */

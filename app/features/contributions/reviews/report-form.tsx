@@ -29,7 +29,7 @@ type ReportFormProps = {
   cancel: ReactNode
 }
 
-/** What is wrong with a review: on a page of its own and in a dialog over the deal. */
+/** The report of a review, as a page and in a dialog over the deal. */
 export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormProps) {
   const { Form, formProps, result: latest, isSending } = useFormInPlace()
   // The page of the deal may hold the result of another form.

@@ -40,7 +40,7 @@ function averageOf(counts: CountsByStars) {
   return { count, average: count === 0 ? null : sum / count }
 }
 
-/** What was rated after a year or later, and how many owners still use it, for several deals by their id. */
+/** Ratings after a year or later, and how many owners still use the product, by deal id. */
 export async function findAfterAYear(dealIds: string[]) {
   const [found] = await reviewFigures({ dealIds })
   return new Map(

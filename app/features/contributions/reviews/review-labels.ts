@@ -42,7 +42,7 @@ export function reviewLabels({ connection, bought_month, is_refunded, checked_on
     const month = MONTH.format(new Date(`${bought_month}-01`))
     labels.push({ icon: 'receipt', text: `Says they bought it in ${month}` })
   } else if (connection !== 'FREE') {
-    // What was free was not bought, so that label says it all.
+    // A product that was free was not bought, so no label about a purchase is added.
     labels.push({ icon: 'info', text: 'Purchase not stated' })
   }
   if (connection !== 'NONE') labels.push(CONNECTIONS[connection])

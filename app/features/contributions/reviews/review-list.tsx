@@ -9,7 +9,7 @@ import type { ShownFollowUp } from './follow-ups.server'
 import { LabelList } from './label-list'
 import type { PurchaseFacts } from './review-labels'
 
-/** An edit that waits has no facts of its own. */
+/** A pending edit has no facts. */
 type Review = (PurchaseFacts | { connection?: undefined }) &
   Partial<Ownership> & {
     id: string
@@ -42,7 +42,7 @@ export function ReviewList<Listed extends Review>({ reviews, footOf }: ReviewLis
 
 type ReviewTextProps = {
   review: Review
-  /** Below the title, such as what was reviewed. */
+  /** Below the title, such as the reviewed deal. */
   children?: ReactNode
   foot?: ReactNode
 }

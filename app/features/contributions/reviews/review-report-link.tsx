@@ -46,7 +46,7 @@ export function ReviewReport({ slug, review, isOwn, reportedOn }: ReviewReportPr
     )
   }
 
-  // Only needed once it is opened. Without it the link leads to the same form on a page of its own.
+  // Only needed once it is opened. Without it the link opens the same form as a page.
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!user || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -47,7 +47,7 @@ function limiterOf(limit: Limit, executor: Executor = db) {
   const storeClient = {
     async query({ text, values }: Statement) {
       const { rows } = await executor.executeQuery(CompiledQuery.raw(text, values))
-      // The library reads the count of rows: 0 means a new key, undefined a failure.
+      // The library needs the number of rows to distinguish a new key from a failure.
       return { rows, rowCount: rows.length }
     },
   }

@@ -1,7 +1,7 @@
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** Turns the content's day offsets into dates, counted from the UTC day of seeding. */
+/** Converts the content's day offsets into dates, counted from the UTC day of seeding. */
 export function demoDays(seededAt: Date) {
   const midnight = Math.floor(seededAt.getTime() / DAY) * DAY
   return {

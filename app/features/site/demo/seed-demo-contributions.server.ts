@@ -50,7 +50,7 @@ async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, slug, changes = [] }) =>
     changes.map((change) => ({
       deal_id: id,
-      // History: nobody is told of it.
+      // Past changes, which notify nobody.
       is_silent: true,
       reported_by_user_id: people.get(change.by)!,
       title: change.title,

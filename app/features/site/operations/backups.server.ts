@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '~/env.server'
 
-/** How many of the daily backups are kept. */
-const KEPT = 7
+/** Daily backups that remain. */
+const BACKUPS_MAX = 7
 const NAME = /^lifetime-ledger-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 
 /** Where the daily backups are. */
@@ -12,7 +12,7 @@ export const backupFolder = () => path.resolve(env.DATA_DIR, 'backups')
 export type Backup = {
   /** The name of the file in `backupFolder()`. */
   name: string
-  /** When it was begun: it holds what was committed before, to the second. */
+  /** When it was begun, to the second: it contains everything committed before. */
   madeAt: Date
   bytes: number
 }
@@ -47,7 +47,7 @@ export function nameBackup(now = new Date()) {
 
 /** Deletes all but the newest seven daily backups, and what a killed process left of others. */
 export async function deleteOldBackups() {
-  const old = (await listBackups()).slice(KEPT).map(({ name }) => name)
+  const old = (await listBackups()).slice(BACKUPS_MAX).map(({ name }) => name)
   const parts = (await readdir(backupFolder())).filter((name) => /^lifetime-ledger-.*\.part$/.test(name))
   for (const name of [...old, ...parts]) await rm(path.join(backupFolder(), name), { force: true })
 }

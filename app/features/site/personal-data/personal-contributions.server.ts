@@ -51,7 +51,7 @@ async function listComments(userId: string) {
     .execute()
 }
 
-/** What the user said about purchases, and what was found in the proofs of them. */
+/** The user's purchases and the results of checking their proofs. */
 async function listPurchases(userId: string) {
   return db
     .selectFrom('purchases')

@@ -57,7 +57,7 @@ async function listActivity(userId: string) {
   return { karma, clicks, imports, sessions, knownDevices, availabilityReports }
 }
 
-/** What the user was told, and what they wrote to us. */
+/** Notifications of the user, and their messages to us. */
 async function listMessages(userId: string) {
   const [notifications, contactMessages, suggestions] = await Promise.all([
     db

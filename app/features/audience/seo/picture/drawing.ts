@@ -116,7 +116,7 @@ const SUBSETS = {
 }
 type Family = keyof typeof FAMILIES
 
-/** The font-family list of a family: each subset is a font of its own. */
+/** The font-family list of a family: each subset is a separate font. */
 const familyStack = (family: Family) =>
   Object.keys(SUBSETS)
     .map((subset) => `${family}-${subset}`)
