@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { cruise, type ICruiseOptions, type ICruiseResult, type IViolation } from 'dependency-cruiser'
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { describe, expect, test } from 'vitest'
 import importRules from '../.dependency-cruiser.js'
@@ -15,15 +15,6 @@ const sources: Source[] = fs
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   .map((file) => ({ file, text: fs.readFileSync(path.join('app', file), 'utf8') }))
 
-/** Imports between features that still break a rule. An entry that is no longer needed fails the test as well. */
-const IMPORTS_TO_MEND: Record<string, string[]> = {
-  'features-form-no-circles': ['staff/freshness -> staff/moderation', 'staff/moderation -> staff/freshness'],
-}
-
-/** Exported names that still mean two things, and types that still hide a global. */
-const NAMES_TO_MEND = ['Author', 'Decision', 'ReviewText', 'Told', 'pastTense']
-const GLOBALS_TO_MEND = ['Event', 'Record', 'Report', 'Text']
-
 describe('imports', async () => {
   const { forbidden, options } = importRules
   const rules = { ...options, ruleSet: { forbidden }, validate: true } as ICruiseOptions
@@ -33,14 +24,7 @@ describe('imports', async () => {
   test.each([...new Set(forbidden!.map(({ name }) => name!))])('keep the rule "%s"', (name) => {
     expect(modules.length).toBeGreaterThan(100)
     const broken = summary.violations.filter(({ rule }) => rule.name === name)
-    if (name in IMPORTS_TO_MEND) {
-      const features = broken
-        .filter(isWithinOneGroupIfCircle)
-        .map(({ from, to }) => `${featureOf(from)} -> ${featureOf(to)}`)
-      expect([...new Set(features)].sort()).toEqual(IMPORTS_TO_MEND[name])
-    } else {
-      expect(broken.map(({ from, to, cycle }) => [from, ...(cycle?.map(({ name }) => name) ?? [to])])).toEqual([])
-    }
+    expect(broken.map(({ from, to, cycle }) => [from, ...(cycle?.map(({ name }) => name) ?? [to])])).toEqual([])
   })
 
   test('are not passed on, except as the exports that Remix expects of a route', () => {
@@ -56,16 +40,6 @@ describe('imports', async () => {
     expect(guilty.map(({ file }) => file)).toEqual([])
   })
 })
-
-function featureOf(path: string) {
-  return path.split('/').slice(2, 4).join('/')
-}
-
-/** A circle across groups contains an import in the wrong direction, which the rule of groups reports. */
-function isWithinOneGroupIfCircle({ from, cycle }: IViolation) {
-  const groupOf = (path: string) => path.split('/')[2]
-  return cycle?.every(({ name }) => groupOf(name) === groupOf(from)) ?? true
-}
 
 function withoutRouteExports(text: string) {
   return text.replace(/^export \{ \w+ as (headers|shouldRevalidate|ErrorBoundary) \} from '[^']*'$/gm, '')
@@ -178,7 +152,7 @@ describe('names', () => {
     for (const { file, text } of sources)
       for (const [, name] of text.matchAll(EXPORT)) files.set(name!, (files.get(name!) ?? new Set()).add(file))
     const twice = [...files].filter(([name, { size }]) => size > 1 && !REMIX_EXPORTS.includes(name))
-    expect(twice.map(([name]) => name).sort()).toEqual(NAMES_TO_MEND)
+    expect(twice.map(([name]) => name).sort()).toEqual([])
   })
 
   test('types do not have the name of a global', () => {
@@ -188,7 +162,7 @@ describe('names', () => {
     })
     const names = sources.flatMap(({ text }) => [...text.matchAll(OWN_TYPE)].map(([, name]) => name))
     const hiding = new Set(names.filter((name) => globals.includes(name)))
-    expect([...hiding].sort()).toEqual(GLOBALS_TO_MEND)
+    expect([...hiding].sort()).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { db } from '~/db/database.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { decideItem } from '~/features/staff/moderation/decide-item.server'
-import type { Decision } from '~/features/staff/moderation/decisions.server'
+import type { RequestedDecision } from '~/features/staff/moderation/decisions.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import {
   makeAvailabilityReport,
@@ -69,7 +69,7 @@ export async function loadedItem(kind: Kind, id: string) {
 }
 
 /** Loads an item and decides on it. */
-export async function decideOn(kind: Kind, staff: User, id: string, decision: Decision = { to: 'APPROVED' }) {
+export async function decideOn(kind: Kind, staff: User, id: string, decision: RequestedDecision = { to: 'APPROVED' }) {
   return decideItem({ kind, staff, item: await loadedItem(kind, id), decision })
 }
 

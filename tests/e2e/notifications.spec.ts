@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { makeComment, makeDeal, makeNotification, makeProfile, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { decideItem } from '~/features/staff/moderation/decide-item.server'
-import type { Decision } from '~/features/staff/moderation/decisions.server'
+import type { RequestedDecision } from '~/features/staff/moderation/decisions.server'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, hydrated, test } from './fixtures'
 
 /** A manager decides on a review as it stands. */
-async function decide(id: string, decision: Decision) {
+async function decide(id: string, decision: RequestedDecision) {
   const staff = await makeProfile({ role: 'MANAGER', name: 'Mira', email: `${crypto.randomUUID()}@example.com` })
   const found = db.selectFrom('reviews').select(sql<string>`xmin::text`.as('version')).where('id', '=', id)
   const { version } = await found.executeTakeFirstOrThrow()

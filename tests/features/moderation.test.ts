@@ -7,7 +7,7 @@ import { submitReview } from '~/features/contributions/reviews/submit-review.ser
 import { approveSelected } from '~/features/staff/moderation/bulk-approval.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
 import { decideItem } from '~/features/staff/moderation/decide-item.server'
-import type { Decision } from '~/features/staff/moderation/decisions.server'
+import type { RequestedDecision } from '~/features/staff/moderation/decisions.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeBookmark, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
@@ -36,7 +36,7 @@ const isToldAuthor = (kind: Kind) =>
 const winnersOf = (kind: Kind) => (KARMA[kind] ? 1 : kind === 'ended_report' ? 2 : 0)
 const WEEKS_AGO = new Date(Date.now() - 21 * 86_400_000)
 const hasReasons = (kind: Kind) => specOf(kind).reject.hasReason
-const rejectionOf = (kind: Kind): Decision =>
+const rejectionOf = (kind: Kind): RequestedDecision =>
   hasReasons(kind) ? { to: 'REJECTED', reason: 'SPAM', note: 'Please leave out the code.' } : { to: 'REJECTED' }
 const conflictOf = async (outcome: ReturnType<typeof decideItem>) => {
   const found = await outcome

@@ -1,6 +1,6 @@
 import { DEFAULT_MANAGE_SEARCH, managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import type { User } from '~/features/people/accounts/guards.server'
-import { pastTense, UNCHANGED } from '~/features/staff/bulk/bulk'
+import { bulkPastTense, UNCHANGED } from '~/features/staff/bulk/bulk'
 import { startBulk } from '~/features/staff/bulk/bulk.server'
 import { readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'
@@ -23,6 +23,8 @@ export async function changeRow(request: Request, staff: User) {
   const problem = Object.keys(unchanged).find((reason) => reason !== UNCHANGED.already && reason !== UNCHANGED.gone)
   if (problem) return redirectWithToast(list, { tone: 'error', title: 'Failed to save deal', text: problem })
   const text =
-    changed === 0 ? `Nothing to change, it was already ${pastTense({ verb })}.` : `1 deal ${pastTense({ verb })}.`
+    changed === 0
+      ? `Nothing to change, it was already ${bulkPastTense({ verb })}.`
+      : `1 deal ${bulkPastTense({ verb })}.`
   return redirectWithToast(list, { tone: 'success', title: 'Deal updated', text })
 }

@@ -3,11 +3,11 @@ import type { DealEventKind } from '~/db/schema'
 import type { FollowedData, ToldFor } from './followed'
 
 /** What is said of an event, the same for everybody. */
-export type Told = {
+export type Announcement = {
   [Kind in keyof FollowedData]: { kind: Kind; data: Omit<FollowedData[Kind], 'told' | 'target'> }
 }[keyof FollowedData]
 
-export type Event = {
+export type FollowedEvent = {
   id: number
   deal_id: string
   kind: DealEventKind
@@ -25,10 +25,10 @@ export type Event = {
 export type Audience = RawBuilder<unknown>
 
 const told = (reason: ToldFor) => sql`${JSON.stringify({ told: reason })}::jsonb`
-const ownCause = (event: Event) => sql`${`event:${event.id}`}::text`
+const ownCause = (event: FollowedEvent) => sql`${`event:${event.id}`}::text`
 
 /** Those who are told of an event, group after group. Nobody is told again in a later group. */
-export function audiencesOf(event: Event, data: Told['data']): Audience[] {
+export function audiencesOf(event: FollowedEvent, data: Announcement['data']): Audience[] {
   switch (event.kind) {
     case 'PRICE':
       return [thoseWithTarget(event, data as FollowedData['price'])]
@@ -54,12 +54,16 @@ export function audiencesOf(event: Event, data: Told['data']): Audience[] {
   }
 }
 
-const thoseWhoSaved = (event: Event, choice: RawBuilder<unknown>, more: RawBuilder<unknown> = sql`'{}'::jsonb`) => sql`
+const thoseWhoSaved = (
+  event: FollowedEvent,
+  choice: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql`'{}'::jsonb`,
+) => sql`
   select user_id, ${ownCause(event)} as cause, ${more} as more
   from bookmarks where deal_id = ${event.deal_id} and ${choice}`
 
 /** With a target price, only prices at or below it count; without ticked price changes, only the first such price. */
-function thoseWithTarget(event: Event, { price, was }: Pick<FollowedData['price'], 'price' | 'was'>) {
+function thoseWithTarget(event: FollowedEvent, { price, was }: Pick<FollowedData['price'], 'price' | 'was'>) {
   const isReached = sql`target_price >= ${price}::numeric`
   const isFirst = sql`(${was}::numeric is null or target_price < ${was}::numeric)`
   return thoseWhoSaved(
@@ -69,20 +73,20 @@ function thoseWithTarget(event: Event, { price, was }: Pick<FollowedData['price'
   )
 }
 
-const owners = (event: Event) => sql`
+const owners = (event: FollowedEvent) => sql`
   select user_id, ${ownCause(event)} as cause,
     jsonb_build_object('told', jsonb_build_object('for', 'purchase', 'bought_on', bought_on)) as more
   from purchases where deal_id = ${event.deal_id} and refunded_on is null`
 
-const followersOfProduct = (event: Event) => sql`
+const followersOfProduct = (event: FollowedEvent) => sql`
   select user_id, ${ownCause(event)} as cause, ${told({ for: 'product', name: event.product })} as more
   from follows where product_id = ${event.product_id}`
 
-const followersOfVendor = (event: Event, cause: RawBuilder<unknown>) => sql`
+const followersOfVendor = (event: FollowedEvent, cause: RawBuilder<unknown>) => sql`
   select user_id, ${cause} as cause, ${told({ for: 'vendor', name: event.vendor })} as more
   from follows where vendor_id = ${event.vendor_id}`
 
-const followersOfCategory = (event: Event, id: string) => sql`
+const followersOfCategory = (event: FollowedEvent, id: string) => sql`
   select user_id, ${ownCause(event)} as cause, jsonb_build_object('told', jsonb_build_object(
     'for', 'category', 'name', (select name from categories where id = ${id}::uuid))) as more
   from follows where category_id = ${id}`

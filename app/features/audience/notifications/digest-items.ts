@@ -6,7 +6,7 @@ import { describeNotification, type StoredNotification } from './notification'
 import type { NotificationDeal } from './notification-text'
 import type { RefundDeadlineData } from './refund-deadline'
 
-export type Told = {
+export type DigestNotification = {
   notification: StoredNotification
   deal: NotificationDeal
   created_at: Date
@@ -38,7 +38,7 @@ export type DigestItem = {
   path: string
 }
 
-export function digestItem(told: Told): DigestItem {
+export function digestItem(told: DigestNotification): DigestItem {
   const { notification, deal } = told
   const { title, text, path } = describeNotification(notification, deal)
   const base = { day: told.created_at.toISOString().slice(0, 10), path, note: checkedNote(told) }
@@ -67,7 +67,8 @@ export function digestItem(told: Told): DigestItem {
   }
 }
 
-const checkedNote = ({ checked_at }: Told) => (checked_at ? `Verified ${formatDate(checked_at)}` : undefined)
+const checkedNote = ({ checked_at }: DigestNotification) =>
+  checked_at ? `Verified ${formatDate(checked_at)}` : undefined
 
 function priceText({ price, was, currency, target }: FollowedData['price']): DigestItem['text'] {
   const now = formatMoney(price, currency)

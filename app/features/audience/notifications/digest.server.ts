@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 import { type DigestRhythm, digest } from '~/mail/digest.server'
 import type { Mail } from '~/mail/transport.server'
 import { formatLongDate } from '~/ui/local-date'
-import { type DigestItem, digestItem, SECTIONS, type Section, type Told } from './digest-items'
+import { type DigestItem, type DigestNotification, digestItem, SECTIONS, type Section } from './digest-items'
 import type { StoredNotification } from './notification'
 
 /** More are counted, with a link to all of them. */
@@ -38,7 +38,10 @@ export async function writeDigests(mails: PlannedMail[]): Promise<Map<string, Ma
   return written
 }
 
-export function writeDigest({ user_id, email, mail_rhythm, kind, created_at }: PlannedMail, told: Told[]): Mail {
+export function writeDigest(
+  { user_id, email, mail_rhythm, kind, created_at }: PlannedMail,
+  told: DigestNotification[],
+): Mail {
   const items = told.map(digestItem)
   const inOrder = SECTIONS.map((title) => ({
     title,
@@ -108,7 +111,7 @@ async function findMailed(mails: PlannedMail[]) {
       .filter(({ kind, mail_rhythm }) => kind === 'DIGEST' && mail_rhythm === 'WEEKLY')
       .map((mail) => [mail.user_id, mail.id]),
   )
-  if (weekly.size === 0) return new Map<string, Told[]>()
+  if (weekly.size === 0) return new Map<string, DigestNotification[]>()
   const rows = await selectTold()
     .innerJoin('mails as alert', 'alert.id', 'notifications.mail_id')
     .select('alert.user_id')
@@ -127,7 +130,7 @@ async function findMailed(mails: PlannedMail[]) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectTold>['execute']>>[number] & { id: string | null }
 
 function byMail(rows: Row[], isMailed: boolean) {
-  const told = new Map<string, Told[]>()
+  const told = new Map<string, DigestNotification[]>()
   for (const { id, kind, data, created_at, checked_at, slug, published } of rows) {
     const list = told.get(id!) ?? []
     told.set(id!, list)

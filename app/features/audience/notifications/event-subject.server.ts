@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { PriceEvent } from '~/features/catalog/deals/deal-events.server'
-import type { Event, Told } from './audiences.server'
+import type { Announcement, FollowedEvent } from './audiences.server'
 
 type Subject = NonNullable<Awaited<ReturnType<typeof findEventSubject>>>
 
@@ -41,7 +41,7 @@ export async function findEventSubject(trx: Trx, id: number) {
 }
 
 /** What everybody is told; undefined for a price that has changed again, which another event tells. */
-export function describeEvent(subject: Subject & Event): Told | undefined {
+export function describeEvent(subject: Subject & FollowedEvent): Announcement | undefined {
   const { deal, deal_price: price, currency } = subject
   switch (subject.kind) {
     case 'PRICE': {

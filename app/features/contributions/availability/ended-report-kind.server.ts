@@ -6,7 +6,7 @@ import { formatAccountAge } from '~/ui/relative-time'
 import { type AvailabilityEffects, decideAvailable, decideEnded, undoAvailability } from './decide-availability.server'
 import { SETTLES_OTHER_ALERTS } from './open-alerts.server'
 
-type Report = {
+type EndedReport = {
   name: string | null
   since: string
   hasEnded: boolean
@@ -19,9 +19,9 @@ type Report = {
 const REPORTS_SHOWN = 20
 
 /** Alerts of members who say that a deal has ended, or that an ended one is open again. Its reports are those that live, or that it settled. */
-export const endedReportKind: QueueKind<Report[], AvailabilityEffects> = {
+export const endedReportKind: QueueKind<EndedReport[], AvailabilityEffects> = {
   table: 'deal_alerts',
-  select: sql<Subject<Report[]>>`
+  select: sql<Subject<EndedReport[]>>`
     select id, xmin::text as version, status, deal_id, null::uuid as author_id, created_at, moderated_by, moderated_at,
       null::int2 as rating, null::rejection_reason as reason, null::text as note,
       concat_ws(', ',
@@ -70,7 +70,7 @@ export const endedReportKind: QueueKind<Report[], AvailabilityEffects> = {
   ...SETTLES_OTHER_ALERTS,
 }
 
-function recordOf({ since, right, decided }: Report) {
+function recordOf({ since, right, decided }: EndedReport) {
   const record = decided === 0 ? 'first report' : `right in ${right} of ${pluralize(decided, 'earlier report')}`
   return `Account: ${formatAccountAge(new Date(since), new Date())}, ${record}`
 }

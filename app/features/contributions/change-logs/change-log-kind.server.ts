@@ -17,14 +17,17 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { readPrice } from './price-reading'
 import { type AppliedPrice, describePriceChange, restoreDealPrice, setDealPrice } from './reported-price.server'
 
-type Report = Pick<ReportedChange, 'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'>
+type DescribedChange = Pick<
+  ReportedChange,
+  'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'
+>
 
 /** What an approval changed, for its undo. */
 type ChangeReportEffects = { applied?: AppliedPrice; affectsBefore?: AffectsOwners; isSilent?: boolean }
 
-export const changeLogKind: QueueKind<Report, ChangeReportEffects> = {
+export const changeLogKind: QueueKind<DescribedChange, ChangeReportEffects> = {
   table: 'change_logs',
-  select: sql<Subject<Report>>`
+  select: sql<Subject<DescribedChange>>`
     select id, xmin::text as version, status, title, description as body, null::int2 as rating, deal_id,
       reported_by_user_id as author_id, created_at, moderated_by, moderated_at, rejection_reason as reason,
       moderation_reason as note, jsonb_build_object('kind', kind, 'affectsOwners', affects_owners,
@@ -44,7 +47,7 @@ export const changeLogKind: QueueKind<Report, ChangeReportEffects> = {
 const RELATED_SHOWN = 3
 
 /** Other reports of the last half year on the same deal, of the same kind of change, the newest first. */
-async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<Report>) {
+async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<DescribedChange>) {
   const { rows } = await sql<SimilarText>`
     select null as percent, report.status, 'change_log' as kind, report.id, deals.title as deal, profiles.name as author,
       coalesce(reported_by_user_id = ${author_id}, false) as "isSameAuthor", report.created_at as date, report.title as text
@@ -57,7 +60,7 @@ async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<Report>)
   return rows
 }
 
-function describe({ extra }: Subject<Report>, deal: SubjectDeal | null) {
+function describe({ extra }: Subject<DescribedChange>, deal: SubjectDeal | null) {
   const currency = deal?.currency ?? ''
   const reported = extra.kind === 'PRICE' ? readPrice(extra.newValue ?? '', currency) : undefined
   const change: ReportedChange = {

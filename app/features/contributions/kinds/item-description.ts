@@ -9,7 +9,7 @@ export type Mark = { tone: 'bad' | 'due' | 'ok' | 'plain'; icon: IconName; text:
 export type Finding = { term: string; detail: string; url?: string }
 
 /** What a review says. */
-export type ReviewText = { rating: number; title: string; body: string }
+export type DescribedReview = { rating: number; title: string; body: string }
 
 /** What a change report says, beside the deal as it is now. */
 export type ReportedChange = {
@@ -57,7 +57,7 @@ export type ItemDescription = {
   /** A title that is more than the words of the author. */
   title?: string
   /** The text of the review before: the one that an edit replaces, or the one that staff decided on. */
-  earlier?: ReviewText
+  earlier?: DescribedReview
   /** What the item is about, if it has no deal yet. */
   about?: string
   /** Who sent it, if that is no single member. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ReviewConnection } from '~/db/schema'
-import type { ReviewText } from '~/features/contributions/kinds/item-description'
+import type { DescribedReview } from '~/features/contributions/kinds/item-description'
 import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { applyEdit, undoEdit } from './review-edits.server'
 import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
 import { CONNECTION_LABELS, type PurchaseFacts } from './review-labels'
 
-type Extra = { earlier: ReviewText & { connection: ReviewConnection | null }; facts: PurchaseFacts }
+type Extra = { earlier: DescribedReview & { connection: ReviewConnection | null }; facts: PurchaseFacts }
 
 /** Edits of approved reviews. Readers keep the approved text until one is approved, and when it is rejected. */
 export const reviewEditKind: QueueKind<Extra> = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ReviewText } from '~/features/contributions/kinds/item-description'
+import type { DescribedReview } from '~/features/contributions/kinds/item-description'
 import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { listReportsSettledWith, type ReportedReviewEffects, reopenReports } from './decide-reported-review.server'
 import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
 import type { PurchaseFacts } from './review-labels'
 
-type Extra = { earlier: ReviewText | null; facts: PurchaseFacts }
+type Extra = { earlier: DescribedReview | null; facts: PurchaseFacts }
 
 /** A review that was rewritten after a decision brings the text that staff had decided on. */
 export const reviewKind: QueueKind<Extra, ReportedReviewEffects> = {

@@ -13,8 +13,8 @@ import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
 import type { PurchaseFacts } from './review-labels'
 import { REPORT_REASON_LABELS } from './review-report'
 
-type Report = { name: string; reason: ReportReason; text: string | null; on: string }
-type Extra = { reports: Report[]; facts: PurchaseFacts }
+type ListedReport = { name: string; reason: ReportReason; text: string | null; on: string }
+type Extra = { reports: ListedReport[]; facts: PurchaseFacts }
 
 /** Public reviews that readers reported, each with its open reports, or those that the decision settled. */
 export const reviewReportKind: QueueKind<Extra, ReportedReviewEffects> = {

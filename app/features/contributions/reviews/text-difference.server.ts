@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { ReviewText } from '~/features/contributions/kinds/item-description'
+import type { DescribedReview } from '~/features/contributions/kinds/item-description'
 
 /** A run of words that both texts have, or only one of them. */
 export type TextPart = { text: string; change?: 'added' | 'removed' }
@@ -17,7 +17,7 @@ const TOKENS = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu
 /** Texts with more changes than this have nothing in common that helps to read them. */
 const MAX_CHANGES = 600
 
-export function compareReviews(before: ReviewText, after: ReviewText): ReviewDifference {
+export function compareReviews(before: DescribedReview, after: DescribedReview): ReviewDifference {
   return {
     rating: before.rating === after.rating ? null : { before: before.rating, after: after.rating },
     title: compareTexts(before.title, after.title),

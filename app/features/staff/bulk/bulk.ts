@@ -41,7 +41,7 @@ export const bulkProgress = (verb: BulkVerb, count: number) => `${WORDS[verb].ru
 /** A title and a text: "2,340 deals published", "Unchanged: 5 already published." */
 export function describeOutcome(change: DealChange, changed: number, unchanged: UnchangedCounts) {
   const subject = changed === 0 ? 'No deals' : pluralize(changed, 'deal')
-  return { title: `${subject} ${pastTense(change)}`, text: describeUnchanged(change, unchanged) }
+  return { title: `${subject} ${bulkPastTense(change)}`, text: describeUnchanged(change, unchanged) }
 }
 
 /** "Unchanged: 5 already published, 1 deleted in the meantime."; empty if every deal was changed. */
@@ -56,7 +56,7 @@ export function describeUnchanged(change: DealChange, unchanged: UnchangedCounts
 }
 
 /** "published", "set to Expired", "moved to Design" */
-export const pastTense = (change: DealChange) => withObject(change, 'done')
+export const bulkPastTense = (change: DealChange) => withObject(change, 'done')
 
 /** The verb with its object. */
 function withObject(change: DealChange, form: 'done' | 'already') {

@@ -1,4 +1,5 @@
 import type { DealStatus } from '~/db/schema'
+import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
 /** The deals that staff have to check again, most harmful first. */
@@ -39,7 +40,7 @@ const search = defineSearch({ section: choiceParam(FRESHNESS_SECTIONS), page: pa
 
 export type FreshnessSearch = typeof search.defaults
 export const parseFreshnessSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
-export const freshnessPath = (asked: Partial<FreshnessSearch> = {}) => search.path('/admin/queue/freshness', asked)
+export const freshnessPath = (asked: Partial<FreshnessSearch> = {}) => search.path(FRESHNESS_PATH, asked)
 
 /** The element id of a row, the target of redirects. */
 export const rowAnchor = (dealId: string) => `deal-${dealId}`

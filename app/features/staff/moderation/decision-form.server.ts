@@ -7,7 +7,7 @@ import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import type { Refusal } from '~/features/contributions/kinds/queue-kind.server'
 import { optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
-import type { Decision, VersionedId } from './decisions.server'
+import type { RequestedDecision, VersionedId } from './decisions.server'
 
 // The version that the moderator read. The forms of the site always send a valid one.
 const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }
@@ -32,11 +32,11 @@ function decisionOnProof(proof: 'checked' | 'refused' | 'later', note: string | 
 type Sent = VersionedId & { next?: string }
 type SentDecision = {
   item: VersionedId
-  decision: Decision
+  decision: RequestedDecision
   /** Id of the line to focus next in a list. */
   next?: string
   /** The decision on the proof beside a review. */
-  beside?: { item: VersionedId; decision: Decision }
+  beside?: { item: VersionedId; decision: RequestedDecision }
 }
 
 /** The form that creates a decision; undefined if items of the kind are not decided in this way. */

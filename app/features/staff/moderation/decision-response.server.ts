@@ -3,7 +3,7 @@ import { decisionFailure, type Kind, pastTense, specOf } from '~/features/contri
 import type { User } from '~/features/people/accounts/guards.server'
 import { forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast, type Toast } from '~/http/toast.server'
-import { type Decision, type Outcome, reasonsOf } from './decisions.server'
+import { type Outcome, type RequestedDecision, reasonsOf } from './decisions.server'
 import { findNext } from './order.server'
 import { OWN_CONTRIBUTION } from './own-contribution'
 import { itemPath, lineAnchor, QUEUE_PATH } from './queue-paths'
@@ -20,7 +20,7 @@ export type Answering = {
 type Answer = {
   item: { id: string }
   outcome: Outcome
-  decision?: Decision
+  decision?: RequestedDecision
   /** The line of the list to focus next. */
   next?: string
 }
@@ -76,7 +76,7 @@ function toConflict(kind: Kind, { item, decision }: Answer, conflict: Conflict):
   }
 }
 
-function labelOf(kind: Kind, { to }: Decision) {
+function labelOf(kind: Kind, { to }: RequestedDecision) {
   const { approve, reject, requestChanges } = specOf(kind)
   const verbs = { APPROVED: approve, REJECTED: reject, CHANGES_REQUESTED: requestChanges }
   return verbs[to]?.label ?? to

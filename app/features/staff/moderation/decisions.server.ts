@@ -13,7 +13,7 @@ import { canDecideOn, describe, findSubject, type ItemKey, type SubjectRow } fro
 
 export type VersionedId = { id: string; version: string }
 
-export type Decision =
+export type RequestedDecision =
   | ({ to: 'APPROVED' } & Approval)
   | ({ to: 'REJECTED'; reason?: RejectionReason | null; note?: string | null } & Refusal)
   | { to: 'CHANGES_REQUESTED'; note: string }
@@ -24,7 +24,7 @@ export type Outcome =
   | { is: 'missing' | 'forbidden' }
   | { is: 'conflict'; conflict: Conflict }
 
-export type Deciding = { kind: Kind; staff: User; item: VersionedId; decision: Decision }
+export type Deciding = { kind: Kind; staff: User; item: VersionedId; decision: RequestedDecision }
 
 /** Decides on a waiting item in the transaction of its caller. Screens call `decideItem`. */
 export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
@@ -35,7 +35,7 @@ export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
   const isTaken = subject.claimant_id !== null && subject.claimant_id !== staff.id
   const position = await findQueuePosition({ kind, id: item.id }, trx)
   const change = { from: 'PENDING', to: decision.to, by: staff.id, ...reasonsOf(decision) } as const
-  if (isTaken || !position || !(await changeStatus(trx, subject, change, hasVersion(item.version)))) {
+  if (isTaken || !position || !(await changeItemStatus(trx, subject, change, hasVersion(item.version)))) {
     return findReason(trx, deciding)
   }
 
@@ -81,7 +81,7 @@ async function findReason(trx: Trx, { kind, staff, item, decision }: Deciding): 
 }
 
 /** The reason is published; the note is for the author only. */
-export const reasonsOf = (decision: Decision) => ({
+export const reasonsOf = (decision: RequestedDecision) => ({
   reason: decision.to === 'REJECTED' ? (decision.reason ?? null) : null,
   note: decision.to === 'APPROVED' ? null : (decision.note ?? null),
 })
@@ -101,7 +101,7 @@ type StatusChange = {
  *
  * @returns whether it was changed
  */
-export async function changeStatus(
+export async function changeItemStatus(
   trx: Trx,
   { kind, id }: ItemKey,
   change: StatusChange,

@@ -7,7 +7,7 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 import { listBursts } from './bursts.server'
-import type { Author, Burst } from './queue-types'
+import type { Burst, QueueAuthor } from './queue-types'
 import { listSimilarTexts } from './similar-texts.server'
 import { canDecideOn, claimOf, describe, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
 
@@ -76,7 +76,7 @@ export function isHarmless({ kind, status, body, is_young_author }: SubjectRow, 
 const NO_RECORD: AuthorRecord = { approved: 0, rejected: 0, checkedPurchases: 0, connections: 0 }
 
 /** What a visitor or no single member sent has no account and no record. */
-export function authorOf(row: SubjectRow, { record }: Context): Author | null {
+export function authorOf(row: SubjectRow, { record }: Context): QueueAuthor | null {
   const { author, author_email, author_since } = row
   if (author_since) return { name: author ?? author_email, since: author_since, ...NO_RECORD, ...record }
   const { contact, sender } = describe(row)
@@ -100,7 +100,7 @@ function marksOf(row: SubjectRow, { similar, burst }: Context): Mark[] {
 /** Older contributions than these do not count toward a person's record. */
 const RECENT = 500
 
-export type AuthorRecord = Pick<Author, 'approved' | 'rejected' | 'checkedPurchases' | 'connections'>
+export type AuthorRecord = Pick<QueueAuthor, 'approved' | 'rejected' | 'checkedPurchases' | 'connections'>
 
 /** For each person, how their latest contributions were decided, their checked purchases and stated connections. */
 async function listRecords(people: (string | null)[]): Promise<Map<string, AuthorRecord>> {

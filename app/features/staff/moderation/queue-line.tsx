@@ -11,7 +11,7 @@ import { Stars } from '~/ui/stars'
 import { VersionFields } from './decision-fields'
 import type { QueueLine } from './lines.server'
 import { itemPath, lineAnchor } from './queue-paths'
-import type { Author, Claim, DecisionResult } from './queue-types'
+import type { Claim, DecisionResult, QueueAuthor } from './queue-types'
 
 type QueueLineProps = {
   line: QueueLine
@@ -88,7 +88,7 @@ function Selection({ line: { kind, id, version, author }, result }: Pick<QueueLi
   )
 }
 
-function AuthorOf({ author, now }: { author: Author | null; now: Date }) {
+function AuthorOf({ author, now }: { author: QueueAuthor | null; now: Date }) {
   if (!author) return <p className="queue-line__author">Former member</p>
   const { name, since, approved, rejected } = author
   return (

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { roundTime } from '~/features/contributions/decisions/waiting-time'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
-import { freshnessPath } from '~/features/staff/freshness/freshness'
+import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { errorsOf } from '~/http/forms'
 import { Count } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
@@ -35,7 +35,7 @@ export function QueueListPage({ result, now, ...list }: QueueListPageProps) {
         ) : null}
       </ScreenHead>
       <p>
-        <Link className="link" to={freshnessPath()} discover="none">
+        <Link className="link" to={FRESHNESS_PATH} discover="none">
           Freshness: deals to look at again
         </Link>
       </p>

@@ -2,6 +2,7 @@ import { findKind, type Kind, specOf } from '~/features/contributions/kinds/kind
 import { defineSearch, type Param, pageParam } from '~/http/params'
 
 export const QUEUE_PATH = '/admin/queue'
+export const FRESHNESS_PATH = `${QUEUE_PATH}/freshness`
 export const LINES_PER_PAGE = 25
 /** Lines of each group on the tab that shows all kinds. */
 export const LINES_PER_GROUP = 5

@@ -5,7 +5,7 @@ import type { FormResult } from '~/http/forms'
 /** The person who opened an item decides it, for 15 minutes or until someone takes over. */
 export type Claim = { by: string; isMine: boolean; since: Date; until: Date }
 
-export type Author = {
+export type QueueAuthor = {
   name: string | null
   since: Date | null
   approved: number

@@ -8,7 +8,7 @@ import type { ItemKey } from './subjects.server'
 const SHOWN = 5
 const EXCERPT = 300
 
-type Text = ItemKey & { body: string; author_id: string | null }
+type PendingText = ItemKey & { body: string; author_id: string | null }
 type Candidate = Omit<SimilarText, 'percent' | 'isSameAuthor' | 'text'> & {
   to: string
   author_id: string | null
@@ -20,7 +20,7 @@ type Candidate = Omit<SimilarText, 'percent' | 'isSameAuthor' | 'text'> & {
  * review neither with it nor with each other. A list, which
  * shows only the most similar one, looks at fewer candidates in each MinHash band.
  */
-export async function listSimilarTexts(texts: Text[], perBand = SHOWN): Promise<Map<string, SimilarText[]>> {
+export async function listSimilarTexts(texts: PendingText[], perBand = SHOWN): Promise<Map<string, SimilarText[]>> {
   const candidates = await listCandidates(texts, perBand)
   return new Map(
     texts.map((text) => [
@@ -33,7 +33,7 @@ export async function listSimilarTexts(texts: Text[], perBand = SHOWN): Promise<
   )
 }
 
-function pickSimilar({ body, author_id }: Text, candidates: Candidate[]): SimilarText[] {
+function pickSimilar({ body, author_id }: PendingText, candidates: Candidate[]): SimilarText[] {
   return candidates
     .map((candidate) => ({ candidate, share: similarity(body, candidate.body) }))
     .filter(({ share }) => share >= SIMILARITY_THRESHOLD)
@@ -48,7 +48,7 @@ function pickSimilar({ body, author_id }: Text, candidates: Candidate[]): Simila
 }
 
 /** A few texts that share a MinHash band with each item; `similarity` then compares them word by word. */
-async function listCandidates(texts: Text[], perBand: number): Promise<Candidate[]> {
+async function listCandidates(texts: PendingText[], perBand: number): Promise<Candidate[]> {
   const kinds: Kind[] = texts.map(({ kind }) => kind)
   const ids = texts.map(({ id }) => id)
   const sharingBand = [1, 2, 3].map(

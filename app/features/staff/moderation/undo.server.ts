@@ -10,7 +10,7 @@ import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
 import type { JointEffects } from './decide-item.server'
 import { describeConflict } from './decision-conflict.server'
 import { deleteNotice } from './decision-notice.server'
-import { changeStatus, findLastDecision, hasVersion, type Outcome, type VersionedId } from './decisions.server'
+import { changeItemStatus, findLastDecision, hasVersion, type Outcome, type VersionedId } from './decisions.server'
 import { canDecideOn, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
 
 /**
@@ -36,7 +36,7 @@ async function undoIn(trx: Trx, staff: User, { kind, id }: ItemKey, decisionId: 
   const last = await findLastDecision(trx, id)
   const isOwn = sql<SqlBool>`moderated_by = ${staff.id}`
   const change = { from: decision.decision, to: 'PENDING', by: null } as const
-  if (last?.id !== decisionId || !(await changeStatus(trx, { kind, id }, change, isOwn))) {
+  if (last?.id !== decisionId || !(await changeItemStatus(trx, { kind, id }, change, isOwn))) {
     return { is: 'conflict', conflict: describeConflict(subject, staff) }
   }
   await queueKindOf(kind).afterReturn?.(trx, id)
@@ -61,7 +61,7 @@ export async function reopenItem(
     if (!subject) return { is: 'missing' }
     if (!canDecideOn(staff, subject)) return { is: 'forbidden' }
     const change = { from: status, to: 'PENDING', by: null } as const
-    if (!(await changeStatus(trx, { kind, id }, change, hasVersion(version)))) {
+    if (!(await changeItemStatus(trx, { kind, id }, change, hasVersion(version)))) {
       const now = (await findSubject({ kind, id }, trx)) ?? subject
       if (now.status === 'PENDING') return { is: 'conflict', conflict: { text: 'It is already pending.' } }
       return { is: 'conflict', conflict: describeConflict(now, staff) }
