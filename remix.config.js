@@ -32,6 +32,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Files that leave modules, settings and clocks as they find them: those of a process run one after another in it, with one
+ * database. Starting a process for each file takes as long as its tests.
+ */
+const SHARED = 'tests/{http,mail,routes,ui}/**/*.test.{ts,tsx}'
 /** Run by `npm run test:long` only: the whole matrix, kills and restarts, and what waits for time-outs. */
 const LONG = 'tests/**/*.long.test.{ts,tsx}'
 
@@ -56,7 +61,8 @@ export default defineConfig({
   ],
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [LONG] } },
+      { test: { name: 'shared', include: [SHARED], exclude: [LONG], isolate: false } },
+      { test: { name: 'isolated', include: ['tests/**/*.test.{ts,tsx}'], exclude: [LONG, SHARED] } },
       { test: { name: 'long', include: [LONG] } },
     ],
     globalSetup: ['tests/setup/start-database.ts'],

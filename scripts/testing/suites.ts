@@ -51,7 +51,8 @@ export const runSchemaCheck = () =>
     return undefined
   })
 
-export const runUnitTests = () => runVitest('Unit and integration tests', ['--project', 'unit'])
+export const runUnitTests = () =>
+  runVitest('Unit and integration tests', ['--project', 'shared', '--project', 'isolated'])
 
 /** The long tests, and the races of the others in more rounds. */
 export const runLongTests = () => {
