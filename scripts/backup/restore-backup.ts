@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { DRAFT, isRestoredFile, MANIFEST, type Manifest } from '~/features/site/operations/backup-format'
 import { prepareDataFolder } from '../database/data-folder'
 import { listKnown } from '../database/migrations'
+import { replaceSquashed } from '../database/squashed-migrations'
 import { checkArchive, readArchive } from './archive-reader'
 import { openAsItIs } from './open-as-it-is'
 import { restoreDatabase } from './restore-database'
@@ -22,8 +23,10 @@ type Options = {
  * @throws an Error that says why not; nothing was changed then
  */
 export async function restoreBackup(file: string, { isReplacing = false, signal }: Options = {}) {
-  const manifest = await checkArchive(file, signal)
-  await assertMigrationsKnown(manifest)
+  const known = await listKnown()
+  const archived = await checkArchive(file, signal)
+  const manifest = { ...archived, migrations: replaceSquashed(archived.migrations, known) }
+  assertMigrationsKnown(manifest, known)
 
   const { env } = await import('~/env.server')
   const dir = prepareDataFolder(env.DATA_DIR)
@@ -55,8 +58,7 @@ export async function restoreBackup(file: string, { isReplacing = false, signal 
 }
 
 /** @throws if this program cannot make the tables of the backup */
-async function assertMigrationsKnown({ migrations }: Manifest) {
-  const known = await listKnown()
+function assertMigrationsKnown({ migrations }: Manifest, known: string[]) {
   const newest = migrations.findLast((name) => !known.includes(name))
   if (newest && migrations.includes(known[0]!)) {
     throw new Error(

@@ -4,6 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { FileMigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { areSquashed, explainMove } from './squashed-migrations'
 
 const QUIET = new Logger(() => () => {})
 
@@ -98,6 +99,7 @@ async function listApplied(db: Kysely<unknown>) {
 
 /** @throws if the database has migrations that this version lacks */
 function assertKnown(applied: string[], known: string[]) {
+  if (areSquashed(applied)) throw new Error(explainMove(applied))
   if (applied.length > 0 && !applied.includes(known[0]!)) {
     throw new Error(
       'The database was made by a development version before 1.0 and cannot be updated: set DATABASE_URL to an empty database, or without DATABASE_URL delete the folder postgres in DATA_DIR.',

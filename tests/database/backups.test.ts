@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { restoreBackup } from '#scripts/backup/restore-backup'
-import { makeMigrator, migrateQueue } from '#scripts/database/migrations'
+import { listKnown, makeMigrator, migrateQueue } from '#scripts/database/migrations'
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
 import { env } from '~/env.server'
@@ -193,27 +193,56 @@ test('a backup of an older schema is restored and then migrated', async () => {
   const pool = new pg.Pool({ connectionString: url.href, max: 1 })
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const old = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const { error } = await makeMigrator(old).migrateTo('2026-11-22-11_content_announcements')
+  const later = (await listKnown()).slice(-2)
+  const { error } = await makeMigrator(old).migrateTo((await listKnown()).at(-3)!)
   expect(error).toBeUndefined()
   await migrateQueue(pool)
   await old.destroy()
-  await query(`
-    insert into profiles (email, name, confirmed_at) values ('ada@mail.example', 'Ada', now());
-    insert into categories (name, slug) values ('Design', 'design');
-    insert into platforms (name, slug) values ('Dealmarket', 'dealmarket');
-    insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, cta_url, published)
-      select 'Quillstack', 'quillstack', 'Northpane', categories.id, platforms.id, '2026-01-01', 'https://vendor.example', true
-      from categories, platforms;
-    insert into comments (deal_id, user_id, body) select deals.id, profiles.id, 'Body' from deals, profiles`)
+  await query(`insert into profiles (email, name, confirmed_at) values ('ada@mail.example', 'Ada', now())`)
   env.DATABASE_URL = url.href
   await makeBackup(file).finally(() => Object.assign(env, source))
 
-  const { later } = await restore(true)
-  expect(later[0]).toBe('2026-11-22-13_queue')
-  expect(await query('select kind, waiting_since is not null as is_dated from queue_items')).toEqual([
-    { kind: 'comment', is_dated: true },
-  ])
+  expect((await restore(true)).later).toEqual(later)
+  expect(await query('select name, email from profiles')).toEqual([{ name: 'Ada', email: 'ada@mail.example' }])
+  expect(await query('select name from kysely_migration order by name desc limit 2')).toEqual(
+    later.toReversed().map((name) => ({ name })),
+  )
 })
+
+test('a backup from before the migrations were squashed is restored', async () => {
+  const review = await makeReview({ status: 'PENDING' })
+  await recordAudit({ actor: null, action: 'role.changed', entity: 'profile', id: null })
+  await backUpWithMigrations(['2026-11-22-01_text_functions', '2026-11-25-70_live_totals'])
+
+  expect((await restore()).later).toEqual([])
+  expect(await describeRows(url.href)).toEqual(await describeRows(source.DATABASE_URL!))
+  const applied = await query('select name from kysely_migration order by name')
+  expect(applied.map(({ name }) => name)).toEqual(await listKnown())
+  await query(`update reviews set status = 'APPROVED', moderated_at = now() where id = '${review.id}'`)
+  expect(await query(`select review_count from deals where id = '${review.deal_id}'`)).toEqual([{ review_count: 1 }])
+})
+
+test('a backup with only some of the squashed migrations is refused with advice', async () => {
+  await backUpWithMigrations(['2026-11-22-01_text_functions', '2026-11-22-13_queue'])
+  await expect(restore()).rejects.toThrow(
+    'The migrations of this database have been squashed: start it once with the last version that has 2026-11-25-70_live_totals, back it up',
+  )
+  expect(await query(`select from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+/** Backs up the database as if these migrations had made its tables. */
+async function backUpWithMigrations(names: string[]) {
+  await sql`create table public.kysely_migration_present as select * from kysely_migration`.execute(db)
+  try {
+    await sql`delete from kysely_migration`.execute(db)
+    for (const name of names) await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
+    await makeBackup(file)
+  } finally {
+    await sql`delete from kysely_migration`.execute(db)
+    await sql`insert into kysely_migration select * from kysely_migration_present`.execute(db)
+    await sql`drop table kysely_migration_present`.execute(db)
+  }
+}
 
 test('an interrupted backup leaves the older file as it was, and nothing else', async () => {
   fs.writeFileSync(file, 'older')

@@ -14,7 +14,6 @@ import {
 } from '~/features/catalog/vendors/vendors.server'
 import { loader as vendorsPage } from '~/routes/vendors._index'
 import { loader as vendorPage } from '~/routes/vendors.$slug'
-import { renameVendors } from '../../migrations/2026-11-25-01_vendor_slugs'
 import { insertDeals, makeChangeLog, makeDeal, makeReview } from '../factories'
 
 const list = { q: '', letter: '', page: 1 }
@@ -117,17 +116,6 @@ test.each([
   const { vendor_id } = await makeDeal({ vendor_name, vendor_key: vendorKey(vendor_name) })
   const vendor = await db.selectFrom('vendors').select('slug').where('id', '=', vendor_id).executeTakeFirstOrThrow()
   expect(vendor.slug).toEqual(slug)
-})
-
-test('a vendor whose slug was made from its key gets words, and the former slug redirects', async () => {
-  const { vendor_id } = await makeDeal({ vendor_name: 'Ashlar & Finch', vendor_key: 'ashlarandfinch' })
-  await db.updateTable('vendors').set({ slug: 'ashlarandfinch' }).where('id', '=', vendor_id).execute()
-  await db.updateTable('vendors').set({ slug: 'chosen' }).where('id', '=', northpane.id).execute()
-  await db.deleteFrom('vendor_redirects').execute()
-  await renameVendors(db)
-  const slugs = await db.selectFrom('vendors').select('slug').orderBy('slug').execute()
-  expect(slugs).toEqual([{ slug: 'ashlar-and-finch' }, { slug: 'chosen' }])
-  expect(await findMovedVendor('ashlarandfinch')).toEqual({ slug: 'ashlar-and-finch' })
 })
 
 test('vendors are listed without regard to case, by letter or by a part of the name', async () => {

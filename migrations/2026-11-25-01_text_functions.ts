@@ -1,12 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Extensions and the functions that search and duplicate detection are built on. */
+/** Extensions, and the functions that search, links and duplicate detection are built on. */
 export async function up(db: Kysely<unknown>) {
+  await createExtensions(db)
+  await createSearchFunctions(db)
+  await createLinkFunctions(db)
+}
+
+async function createExtensions(db: Kysely<unknown>) {
   await sql`
     create extension if not exists pg_trgm;
     create extension if not exists btree_gin;
-    create extension if not exists fuzzystrmatch;
+    create extension if not exists fuzzystrmatch
+  `.execute(db)
+}
 
+async function createSearchFunctions(db: Kysely<unknown>) {
+  await sql`
     create function fold_case(given text) returns text language sql immutable parallel safe strict as $$
       select translate(lower(given), 'ς', 'σ')
     $$;
@@ -34,5 +44,33 @@ export async function up(db: Kysely<unknown>) {
     $$;
     comment on function compute_minhash is
       'MinHash of all runs of three words under three hash functions: texts that share half of their runs share one of the three values in seven cases out of eight. Splits at ASCII characters only, so that the result does not depend on the locale.'
+  `.execute(db)
+}
+
+async function createLinkFunctions(db: Kysely<unknown>) {
+  await sql`
+    create function link_host(url text) returns text language sql immutable parallel safe
+      return coalesce(substring(lower(url), '^[a-z]+://(?:[^/?#@]*@)?(\\[[^]]*\\]|[^/?#:]+)'), '');
+    comment on function link_host is 'The host of a web address, in lower case.';
+
+    create function vendor_slug(name text, key text) returns text language sql immutable parallel safe as $$
+      with plain as (
+        select btrim(left(regexp_replace(key, '[^a-z0-9]+', '-', 'g'), 190), '-') as base,
+          replace(replace(replace(replace(translate(lower(name), 'øđðłı’''', 'oddli'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+            '&', ' and ') as spelled
+      ), split as (
+        select base, btrim(regexp_replace(
+          regexp_replace(normalize(spelled, nfkd), E'[\\u0300-\\u036f]+', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-') as words
+        from plain
+      )
+      select coalesce(
+        nullif(btrim(substring(words, '^' || regexp_replace(replace(base, '-', ''), '(.)', '\\1-?', 'g') || '(?![a-z0-9])'),
+          '-'), ''),
+        nullif(base, ''),
+        'vendor-' || left(md5(key), 8))
+      from split
+    $$;
+    comment on function vendor_slug is
+      'The words of a name without company endings, which its key does not have; the key itself if that differs otherwise.'
   `.execute(db)
 }
