@@ -21,7 +21,7 @@ async function createSearchFunctions(db: Kysely<unknown>) {
       select translate(lower(given), 'ς', 'σ')
     $$;
     comment on function fold_case is
-      'Lower case, with the final form of the Greek sigma as any other sigma, so that searches ignore case.';
+      'Lower case, with the final Greek sigma as any other sigma, so that searches ignore case.';
 
     create function extract_short_ngrams(given text) returns text[] language sql immutable parallel safe strict as $$
       select string_to_array(given, null)
@@ -29,7 +29,7 @@ async function createSearchFunctions(db: Kysely<unknown>) {
         || string_to_array(regexp_replace(substr(given, 2), '..', E'\\\\&\\x01', 'g'), E'\\x01')
     $$;
     comment on function extract_short_ngrams is
-      'Every character and every two adjacent characters, for search terms that are too short for trigrams.';
+      'Single characters and pairs of adjacent ones, for search terms too short for trigrams.';
 
     create function compute_minhash(given text) returns bigint[] language sql immutable parallel safe strict as $$
       with words as (
@@ -43,7 +43,7 @@ async function createSearchFunctions(db: Kysely<unknown>) {
       ] from shingles
     $$;
     comment on function compute_minhash is
-      'MinHash of all runs of three words under three hash functions: texts that share half of their runs share one of the three values in seven cases out of eight. Splits at ASCII characters only, so that the result does not depend on the locale.'
+      'MinHash of all runs of three words under three hash functions. Texts that share half of their runs have one of the three values in common in seven cases out of eight. Splits at ASCII characters only, so that the result does not depend on the locale.'
   `.execute(db)
 }
 
@@ -71,6 +71,6 @@ async function createLinkFunctions(db: Kysely<unknown>) {
       from split
     $$;
     comment on function vendor_slug is
-      'The words of a name without company endings, which its key does not have; the key itself if that differs otherwise.'
+      'The words of a name without company endings, which its key lacks; the key itself if they differ otherwise.'
   `.execute(db)
 }

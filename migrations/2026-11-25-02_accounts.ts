@@ -37,20 +37,19 @@ async function createProfiles(db: Kysely<unknown>) {
     comment on column profiles.confirmed_at is 'When the email address was confirmed; null until then.';
     comment on column profiles.search_text is 'Name and email, separated by U+001F so that no match spans both.';
     comment on column profiles.has_public_profile is
-      'Whether everybody can open the page of this person. Suspended accounts have none, whatever it says.';
+      'Whether the member has a public page. Suspended accounts never have one.';
     comment on column profiles.mail_rhythm is
-      'How often the member gets mail about what they follow. Mails about the account itself are always sent.';
-    comment on column profiles.mail_refusals is
-      'Permanent refusals by the mail server since the last mail that arrived.';
+      'How often notifications are mailed. Mails about the account itself are always sent.';
+    comment on column profiles.mail_refusals is 'Permanent refusals by the mail server since the last delivery.';
     comment on column profiles.mail_off_since is
-      'When the mails stopped after too many refusals; null while they are sent. The member can turn them on again.';
+      'When mails stopped after too many refusals; null while they are sent.';
     -- One account per email, whatever its case. The app also normalizes to NFKC.
     create unique index profiles_email_key on profiles (lower(email));
     create index suspended_profiles_by_date on profiles (created_at desc, id desc) where status = 'SUSPENDED';
     -- The check for the last active administrator locks these few rows.
     create index staff_profiles_by_role on profiles (role, status) where role <> 'USER';
     create index profiles_search on profiles using gin (search_text gin_trgm_ops);
-    -- LIKE is estimated from the histogram: a fine one tells frequent terms from rare ones.
+    -- LIKE is estimated from the histogram: a fine one distinguishes frequent terms from rare ones.
     alter table profiles alter column search_text set statistics 1000
   `.execute(db)
 }
@@ -90,10 +89,10 @@ async function createSignIn(db: Kysely<unknown>) {
     comment on column sessions.id_hash is 'SHA-256 of the id in the cookie: a leaked table opens no session.';
     comment on column sessions.id is 'Names the session in lists of the account; opens nothing.';
     comment on column sessions.device is
-      'Browser and system in words, from the User-Agent at the sign-in. No address is stored.';
-    comment on column sessions.verified_at is 'When the owner last proved who they are, with the password.';
+      'Browser and system, from the User-Agent at the sign-in. No address is stored.';
+    comment on column sessions.verified_at is 'When the owner last entered the password.';
     comment on column sessions.set_up_allowed_until is
-      'Until when the session may set up the first second factor that the role requires, after an emailed link.'
+      'Until when the session may set up the first required second factor, after an emailed link.'
   `.execute(db)
 
   await db.schema
@@ -116,8 +115,9 @@ async function createSignIn(db: Kysely<unknown>) {
   await db.schema.createIndex('tokens_by_expiry').on('tokens').column('expires_at').execute()
   await sql`
     comment on table tokens is
-      'Links in mails that confirm an email address or reset a password; a newer link replaces the older one.';
-    comment on column tokens.redirect_to is 'Where the link leads afterwards: a path of this site, never another site.'
+      'Links in mails that confirm an email address or reset a password. A newer one replaces the older.';
+    comment on column tokens.redirect_to is
+      'Target of the redirect afterwards: a path of this site, never another site.'
   `.execute(db)
 
   await db.schema
@@ -132,9 +132,9 @@ async function createSignIn(db: Kysely<unknown>) {
   await db.schema.createIndex('known_devices_by_age').on('known_devices').column('last_seen_at').execute()
   await sql`
     comment on table known_devices is
-      'Browsers in which a member has signed in: a sign-in from another one is mailed to the member.';
+      'Browsers in which a member has signed in. The member gets mail about a sign-in from another one.';
     comment on column known_devices.id_hash is 'SHA-256 of the id in the browser''s cookie.';
-    comment on column known_devices.last_seen_at is 'The latest sign-in; forgotten a year after it.'
+    comment on column known_devices.last_seen_at is 'The latest sign-in; the row is deleted a year after it.'
   `.execute(db)
 }
 

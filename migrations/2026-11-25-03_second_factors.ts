@@ -25,11 +25,11 @@ async function createAuthenticators(db: Kysely<unknown>) {
     comment on column authenticators.sealed_secret is
       'AES-256-GCM: 12 bytes of nonce, 16 of tag, then the secret. The key is derived from the secret of the site.';
     comment on column authenticators.confirmed_at is
-      'When the first code was right; null while it is set up, which protects nothing yet.';
+      'When the first code was entered; null during the set-up, when it protects nothing.';
     comment on column authenticators.last_step is
-      'The 30 seconds since 1970 of the last code that was accepted. Only later ones count, so that each works once.';
+      'The 30-second step since 1970 of the last accepted code. Only later ones count, so that each works once.';
     comment on column authenticators.session_hash is
-      'The session in which the app is being set up, the only one that sees the secret; null afterwards.';
+      'The session of the set-up, the only one that sees the secret; null afterwards.';
     create index authenticators_by_session on authenticators (session_hash) where session_hash is not null
   `.execute(db)
 
@@ -56,7 +56,7 @@ async function createAuthenticators(db: Kysely<unknown>) {
   await db.schema.createIndex('sign_in_challenges_by_age').on('sign_in_challenges').column('created_at').execute()
   await sql`
     comment on table sign_in_challenges is
-      'Sign-ins with the right password that wait for the second factor, for 5 minutes. They give no access.';
+      'Sign-ins that wait for the second factor, for 5 minutes. They give no access.';
     comment on column sign_in_challenges.id_hash is 'SHA-256 of the id in the browser''s cookie.';
     comment on column sign_in_challenges.attempts is 'Codes that were tried.'
   `.execute(db)
@@ -82,11 +82,11 @@ async function createPasskeys(db: Kysely<unknown>) {
     .execute()
   await db.schema.createIndex('passkeys_by_user').on('passkeys').column('user_id').execute()
   await sql`
-    comment on table passkeys is 'Passkeys of accounts. Only public keys: a leaked table signs nobody in.';
+    comment on table passkeys is 'Passkeys of accounts. Only public keys, which are useless for a sign-in.';
     comment on column passkeys.credential_id is 'Given by the authenticator.';
     comment on column passkeys.public_key is 'COSE.';
     comment on column passkeys.counter is
-      'Signatures as the authenticator counts them; 0 if it does not. It never goes back, unless the passkey was copied.';
+      'Signatures as the authenticator counts them, or 0. A lower value means that the passkey was copied.';
     comment on column passkeys.transports is 'How browsers reach the authenticator, such as usb or internal.';
     comment on column passkeys.is_backed_up is 'It was synced to other devices when it was last used.'
   `.execute(db)
@@ -103,7 +103,7 @@ async function createPasskeys(db: Kysely<unknown>) {
   await db.schema.createIndex('passkey_challenges_by_user').on('passkey_challenges').column('user_id').execute()
   await db.schema.createIndex('passkey_challenges_by_age').on('passkey_challenges').column('created_at').execute()
   await sql`
-    comment on table passkey_challenges is 'What browsers were asked to sign, for 5 minutes and once.';
+    comment on table passkey_challenges is 'Challenges for browsers to sign, valid once and for 5 minutes.';
     comment on column passkey_challenges.id_hash is 'SHA-256 of the id in the browser''s cookie.'
   `.execute(db)
 }

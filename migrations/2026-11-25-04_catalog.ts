@@ -30,7 +30,7 @@ async function createCategories(db: Kysely<unknown>) {
   await sql`
     comment on table categories is 'A tree of categories; every deal is in one.';
     comment on column categories.category_path is
-      'Ids of the ancestors, outermost first, and of the category itself; set by a trigger.';
+      'Ids of the ancestors, outermost first, and the own id; set by a trigger.';
     -- Imports find a category by its name in any case, so that a name identifies one category only.
     create unique index categories_name_key on categories (lower(name));
 
@@ -61,7 +61,7 @@ async function createPlatforms(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table platforms is 'Marketplaces that sell deals; every deal is on one.';
-    comment on column platforms.refund_days is 'The rule of the platform, for deals that state none of their own.';
+    comment on column platforms.refund_days is 'The rule of the platform, for deals without one of their own.';
     create unique index platforms_name_key on platforms (lower(name))
   `.execute(db)
 }
@@ -88,12 +88,12 @@ async function createVendors(db: Kysely<unknown>) {
     )
     .execute()
   await sql`
-    comment on table vendors is 'The makers of products; found or made by the vendor name of a deal.';
-    comment on column vendors.status is 'As staff read it at the source; UNKNOWN where nobody has looked.';
+    comment on table vendors is 'The makers of products, found or created by the vendor name of a deal.';
+    comment on column vendors.status is 'As staff read it at the source; UNKNOWN if it was never checked.';
     comment on column vendors.status_on is 'Since when the status holds.';
     comment on column vendors.note is 'For staff. Never published.';
     comment on column vendors.version is
-      'Counts the saves: a form that was opened at an older version is rejected instead of overwriting a newer one.';
+      'Counts the saves. A form of an older version is rejected instead of overwriting a newer one.';
     create index vendors_by_name on vendors (lower(name), id);
     create index vendors_search on vendors using gin (fold_case(name) gin_trgm_ops)
   `.execute(db)
@@ -106,7 +106,7 @@ async function createVendors(db: Kysely<unknown>) {
   await db.schema.createIndex('vendor_names_by_vendor').on('vendor_names').column('vendor_id').execute()
   await sql`
     comment on table vendor_names is
-      'The normalized names by which deals find their vendor. A merged vendor leaves its names to the one that stays.'
+      'Normalized names, by which deals find their vendor. A merge moves them to the remaining vendor.'
   `.execute(db)
 }
 
@@ -123,9 +123,8 @@ async function createProducts(db: Kysely<unknown>) {
     .execute()
   await db.schema.createIndex('products_by_vendor').on('products').column('vendor_id').execute()
   await sql`
-    comment on table products is 'What deals are offers of; every deal belongs to one.';
-    comment on column products.compared_at is
-      'When it was last compared with similar products; null for a new one, which a job compares.';
+    comment on table products is 'Products, of which deals are offers. Every deal belongs to one.';
+    comment on column products.compared_at is 'When a job last compared it with similar products; null for a new one.';
     create index products_by_name on products (lower(name), id);
     create index products_to_compare on products (created_at, id) where compared_at is null;
     create index products_search on products using gin (fold_case(name) gin_trgm_ops)
@@ -145,9 +144,9 @@ async function createProducts(db: Kysely<unknown>) {
   await db.schema.createIndex('product_pairs_by_other').on('product_pairs').column('other_id').execute()
   await sql`
     comment on table product_pairs is
-      'Products with similar names of the same vendor or link, suggested to staff. Nothing is joined by itself.';
+      'Products with similar names and the same vendor or link, suggested to staff, who decide whether to merge them.';
     comment on column product_pairs.is_different is
-      'Staff said that they are not the same, so it is not suggested again.';
+      'Staff decided that they differ, so that they are not suggested again.';
     create index product_pairs_by_decider on product_pairs (decided_by) where decided_by is not null;
     create index suggested_product_pairs on product_pairs (similarity desc, product_id, other_id)
       where not is_different
@@ -175,7 +174,7 @@ async function createSeoMetadata(db: Kysely<unknown>) {
   `.execute(db)
 }
 
-/** Former slugs keep working. Imports find a category or platform by its former name too. */
+/** Former slugs redirect. Imports also find a category or platform by its former name. */
 async function createRedirects(db: Kysely<unknown>, table: string, noun: string, storesName: boolean) {
   const [redirects, id, redirect] = [`${noun}_redirects`, `${noun}_id`, `redirect_former_${noun}_slug`]
   const [name, value, update] = storesName ? ['name, ', 'old.name, ', 'name = excluded.name, '] : ['', '', '']
@@ -188,7 +187,7 @@ async function createRedirects(db: Kysely<unknown>, table: string, noun: string,
   if (storesName) {
     await sql
       .raw(`comment on column ${redirects}.name is
-        'The name that the slug belonged to, by which imports find the ${noun}; null if it is not known.'`)
+        'The former name, by which imports find the ${noun}; null if unknown.'`)
       .execute(db)
   }
   await sql
@@ -207,6 +206,6 @@ async function createRedirects(db: Kysely<unknown>, table: string, noun: string,
       create trigger ${table}_redirect_former_slugs after update of slug on ${table}
         for each row when (old.slug is distinct from new.slug) execute function ${redirect}();
       comment on trigger ${table}_redirect_former_slugs on ${table} is
-        'The slug of a ${noun} keeps working when the ${noun} is renamed.'`)
+        'The former slug of a renamed ${noun} redirects.'`)
     .execute(db)
 }

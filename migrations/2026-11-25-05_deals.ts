@@ -18,7 +18,7 @@ const BREAK_EVEN_MONTHS = sql`
     end
   end`
 
-/** Deals and their parts. A deal follows its category, and its former slugs keep working. */
+/** Deals and their parts. A deal has the path of its category, and its former slugs redirect. */
 export async function up(db: Kysely<unknown>) {
   await createDeals(db)
   await createProsAndFaqs(db)
@@ -95,33 +95,31 @@ async function createDeals(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table deals is 'Lifetime deals; only published ones are public.';
-    comment on column deals.vendor_name is 'As it was typed or imported; vendor_id is the vendor that it names.';
-    comment on column deals.status is 'As set by staff. Visitors see what shown_status makes of it and the dates.';
+    comment on column deals.vendor_name is 'As entered or imported; vendor_id is the vendor of that name.';
+    comment on column deals.status is 'As set by staff. Visitors see the shown_status, which depends on the dates too.';
     comment on column deals.cta_url is 'The offer, behind the link /go/SLUG that counts clicks.';
     comment on column deals.version is
-      'Counts the saves: a form that was opened at an older version is rejected instead of overwriting a newer one.';
+      'Counts the saves. A form of an older version is rejected instead of overwriting a newer one.';
     comment on column deals.review_count is 'Approved reviews, maintained by a trigger.';
     comment on column deals.rating_sum is 'Sum of the ratings of approved reviews, maintained by a trigger.';
     comment on column deals.change_count is 'Verified changes, maintained by a trigger.';
     comment on column deals.comment_count is 'Approved comments, maintained by a trigger.';
-    comment on column deals.search_text is
-      'Title, vendor and summary, separated by U+001F so that no match spans two of them.';
+    comment on column deals.search_text is 'Title, vendor and summary, separated by U+001F so that no match spans two.';
     comment on column deals.category_path is 'The category_path of the category; set by triggers.';
     comment on column deals.checked_at is 'When staff last confirmed that the deal is as described; null if never.';
     comment on column deals.imported_at is 'When an import created the deal; null for deals that staff entered.';
     comment on column deals.is_current is
-      'Whether lists show this offer of its product: open ones first, then the latest start date, then the newest. Kept by refresh_current_offers.';
+      'Whether lists show this offer of its product: open ones first, then the latest start date, then the newest. Set by refresh_current_offers.';
     comment on column deals.title_key is
-      'The normalized title. With the vendor or the link it decides which product a new deal joins. Empty for a title without letters and digits.';
+      'The normalized title. With the vendor or link it decides which product a new deal joins. Empty for a title without letters and digits.';
     comment on column deals.vendor_key is 'The normalized vendor name, which identifies the vendor.';
     comment on column deals.link_key is
-      'What the link says about the product: a domain, or the entry of a store; null if nothing.';
+      'The product according to the link: a domain or the entry of a store; null if unknown.';
     comment on column deals.regular_price_period is
-      'How often the original price is paid. Null where the vendor does not say.';
+      'How often the original price is paid; null if the vendor does not say.';
     comment on column deals.lifetime_means is
-      'What "for life" is the life of: PRODUCT, COMPANY, ACCOUNT, or a number of years such as "5 YEARS".';
-    comment on column deals.refund_days is
-      'Null for the rule of the platform, if it has one. 0 means that there is no refund.';
+      'Whose life "lifetime" means: PRODUCT, COMPANY, ACCOUNT, or a number of years such as "5 YEARS".';
+    comment on column deals.refund_days is 'Null for the rule of the platform, if it has one; 0 for no refund.';
     comment on column deals.redeem_days is 'Within how many days of the purchase a code has to be redeemed.';
     comment on column deals.max_codes is 'How many codes can be stacked.';
     comment on column deals.terms_read_on is 'The day on which staff read the terms of the vendor.';
@@ -169,7 +167,7 @@ async function createPlans(db: Kysely<unknown>) {
   await sql`
     comment on table deal_plans is
       'Plans of a deal, also called tiers, in order. Prices are in the currency of the deal, whose price is that of one plan.';
-    comment on column deal_plans.codes is 'How many codes a buyer needs; null where that is not stated.'
+    comment on column deal_plans.codes is 'How many codes a buyer needs; null if unknown.'
   `.execute(db)
 
   await db.schema
@@ -181,8 +179,8 @@ async function createPlans(db: Kysely<unknown>) {
     .addPrimaryKeyConstraint('deal_plan_limits_pkey', ['deal_id', 'position'])
     .execute()
   await sql`
-    comment on table deal_plan_limits is 'What the plans of a deal differ in, such as seats, in order.';
-    comment on column deal_plan_limits."values" is 'One for each plan, in their order; empty where not stated.'
+    comment on table deal_plan_limits is 'Limits in which the plans of a deal differ, such as seats, in order.';
+    comment on column deal_plan_limits."values" is 'One for each plan, in their order; empty if unknown.'
   `.execute(db)
 }
 
@@ -197,7 +195,7 @@ async function createRedirects(db: Kysely<unknown>) {
   await db.schema.createIndex('deal_redirects_by_deal').on('deal_redirects').column('deal_id').execute()
   await sql`
     comment on table deal_redirects is
-      'Former slugs of published deals: they redirect to the deal, or answer 410 Gone once it is deleted.';
+      'Former slugs of published deals. They redirect, or answer 410 Gone once the deal is deleted.';
     comment on column deal_redirects.deal_id is 'Null when the deal is deleted.';
 
     create function redirect_former_deal_slug() returns trigger language plpgsql as $$
@@ -211,8 +209,7 @@ async function createRedirects(db: Kysely<unknown>) {
     comment on function redirect_former_deal_slug is 'Redirects the former slug of a renamed or deleted deal.';
     create trigger deals_redirect_former_slugs after delete or update of slug on deals
       for each row when (old.published) execute function redirect_former_deal_slug();
-    comment on trigger deals_redirect_former_slugs on deals is
-      'The slug of a published deal keeps working when the deal is renamed or deleted.'
+    comment on trigger deals_redirect_former_slugs on deals is 'Former slugs of published deals stay reachable.'
   `.execute(db)
 }
 
@@ -236,11 +233,10 @@ async function copyCategoryPaths(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function move_category_subtree is
-      'Updates the paths of the deals and the children of a category. The lock waits for writers of deals that have read the former path.';
+      'Updates the paths of the deals and children of a category. The lock waits for writers of deals that have read the former path.';
     create trigger categories_move_subtree after update on categories
       for each row when (old.category_path is distinct from new.category_path)
       execute function move_category_subtree();
-    comment on trigger categories_move_subtree on categories is
-      'When a category moves, its deals and the categories below it follow.'
+    comment on trigger categories_move_subtree on categories is 'The deals and children of a category move with it.'
   `.execute(db)
 }

@@ -72,7 +72,7 @@ async function createIndexes(db: Kysely<unknown>) {
   await sql`
     create unique index one_current_offer_per_product on deals (product_id) where is_current;
 
-    -- LIKE is estimated from the histogram: a fine one tells frequent terms from rare ones.
+    -- LIKE is estimated from the histogram: a fine one distinguishes frequent terms from rare ones.
     alter table deals alter column search_text set statistics 1000;
     alter table deals alter column tags set statistics 300;
     alter index deals_search alter column 1 set statistics 1000;
@@ -96,8 +96,7 @@ async function createShownStatus(db: Kysely<unknown>) {
         when status = 'ENDING_SOON' or end_date <= today + 7 then 'ENDING_SOON'::deal_status
         else 'ACTIVE'::deal_status
       end;
-    comment on function shown_status is
-      'The status that visitors see on a day. It is computed wherever it is shown, filtered by or counted, and never stored.'
+    comment on function shown_status is 'The status that visitors see on a day. It is computed and never stored.'
   `.execute(db)
 }
 
@@ -109,7 +108,7 @@ async function chooseCurrentOffers(db: Kysely<unknown>) {
       current_ids uuid[];
       changed int;
     begin
-      -- Whoever changes another offer of the product waits, and then sees this change.
+      -- Concurrent changes of other offers wait for this one, and then see it.
       perform from products as locked where id = any(refresh_current_offers.products) order by id for no key update;
       current_ids := array(
         select distinct on (product_id) id from deals
@@ -124,7 +123,7 @@ async function chooseCurrentOffers(db: Kysely<unknown>) {
       return changed;
     end $$;
     comment on function refresh_current_offers is
-      'Marks the current offer of each of these products as of today, in UTC; returns how many products got another one.';
+      'Marks the current offers of these products as of today, in UTC, and returns how many changed.';
 
     create function refresh_current_offer() returns trigger language plpgsql as $$
     begin
@@ -142,7 +141,7 @@ async function chooseCurrentOffers(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function refresh_current_offer is
-      'Marks the current offer of the product of a deal anew, and deletes a product without offers.';
+      'Marks the current offer of the product of a deal, and deletes a product without offers.';
     create trigger deals_refresh_current_offer_of_new after insert on deals
       for each row when (new.published and not new.is_current) execute function refresh_current_offer();
     comment on trigger deals_refresh_current_offer_of_new on deals is 'A new offer may be the current one.';
@@ -151,11 +150,10 @@ async function chooseCurrentOffers(db: Kysely<unknown>) {
         (old.published, old.status, old.start_date, old.end_date, old.product_id)
           is distinct from (new.published, new.status, new.start_date, new.end_date, new.product_id))
       execute function refresh_current_offer();
-    comment on trigger deals_refresh_current_offer on deals is 'A change of what makes an offer the current one.';
+    comment on trigger deals_refresh_current_offer on deals is 'These columns decide which offer is current.';
     create trigger deals_refresh_current_offer_of_rest after delete on deals
       for each row execute function refresh_current_offer();
-    comment on trigger deals_refresh_current_offer_of_rest on deals is
-      'After a deletion another offer is the current one.';
+    comment on trigger deals_refresh_current_offer_of_rest on deals is 'Another offer becomes the current one.';
 
     create function leave_lists() returns trigger language plpgsql as $$
     begin
@@ -163,7 +161,7 @@ async function chooseCurrentOffers(db: Kysely<unknown>) {
       return new;
     end $$;
     comment on function leave_lists is
-      'A draft, and an offer of another product, is not the current one until that is decided.';
+      'A draft, and an offer that moves to another product, is not current until refresh_current_offers decides.';
     create trigger deals_leave_lists before update of published, product_id on deals
       for each row when (new.is_current and (not new.published or old.product_id is distinct from new.product_id))
       execute function leave_lists();
@@ -185,9 +183,8 @@ async function createPriceHistory(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table deal_price_points is 'Price history: the prices of a deal each time they changed.';
-    comment on column deal_price_points.id is 'Orders what one transaction recorded.';
-    comment on column deal_price_points.regular_price_period is
-      'How the original price was paid. Null when unknown, as in older points with another original price.';
+    comment on column deal_price_points.id is 'The order of points of one transaction.';
+    comment on column deal_price_points.regular_price_period is 'How the original price was paid; null when unknown.';
 
     -- An import changes thousands of deals in one statement. A session caches the plan of its first call, which is
     -- often for one deal; with a nested loop that plan would be quadratic.
@@ -210,15 +207,14 @@ async function createPriceHistory(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function record_price_points is
-      'Adds a price point for each deal that is new with a price or whose price, its period or currency changed.';
+      'Adds a price point for each deal with a first or another price, period or currency.';
     create trigger deals_record_first_prices after insert on deals
       referencing new table as new_rows for each statement execute function record_price_points();
     comment on trigger deals_record_first_prices on deals is 'The price history begins with the prices of a new deal.';
     create trigger deals_record_price_changes after update on deals
       referencing old table as old_rows new table as new_rows
       for each statement execute function record_price_points();
-    comment on trigger deals_record_price_changes on deals is
-      'A change of prices or currency is added to the price history.'
+    comment on trigger deals_record_price_changes on deals is 'Changes of prices are added to the history.'
   `.execute(db)
 }
 
@@ -268,7 +264,7 @@ async function createPlanPriceHistory(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function settle_plan_prices is
-      'Requires the deal price to be that of a plan, and adds a price point for each plan whose price or currency changed.';
+      'Requires the deal price to be that of a plan, and adds a price point for each plan with another price or currency.';
     create constraint trigger deal_plans_settle_prices after insert or update or delete on deal_plans
       deferrable initially deferred for each row execute function settle_plan_prices();
     comment on trigger deal_plans_settle_prices on deal_plans is 'Changes of plans are added to their price history.';
@@ -277,6 +273,6 @@ async function createPlanPriceHistory(db: Kysely<unknown>) {
       when (old.deal_price is distinct from new.deal_price or old.currency <> new.currency)
       execute function settle_plan_prices();
     comment on trigger deals_settle_plan_prices on deals is
-      'A deal keeps the price of one of its plans, and its plans have its currency.'
+      'The deal price is that of a plan, and plans have the currency of the deal.'
   `.execute(db)
 }

@@ -63,13 +63,13 @@ async function createReviews(db: Kysely<unknown>) {
     comment on table reviews is 'Reviews of deals by members; public once approved.';
     comment on column reviews.rating is 'As written.';
     comment on column reviews.edited_at is
-      'When the text that stands was written, if it replaced one that staff had decided on.';
+      'When the present text was written, if it replaced one that staff had decided on.';
     comment on column reviews.connection is
-      'What ties the author to the vendor, shown as a label. Whoever works for the vendor or a competitor writes no review.';
-    comment on column reviews.helpful_count is 'Rows of review_votes, kept by a trigger.';
+      'The author''s connection to the vendor, shown as a label. Employees of the vendor or a competitor write no reviews.';
+    comment on column reviews.helpful_count is 'The number of review_votes, maintained by a trigger.';
     comment on column reviews.counted_rating is
-      'The newest rating, of the review as it stands or of an approved answer; kept by triggers. It counts for averages, filters and orders.';
-    comment on column reviews.last_answer is 'The newest approved answer to "Still using it?", kept by triggers.';
+      'The rating of the review or of a newer approved answer, maintained by triggers. Averages, filters and orders use it.';
+    comment on column reviews.last_answer is 'The newest approved answer to "Still using it?", maintained by triggers.';
     create index reviews_by_helpfulness on reviews (deal_id, status, helpful_count desc, created_at desc, id desc);
     create index reviews_from_lowest on reviews (deal_id, status, counted_rating, created_at desc, id desc);
     create index reviews_from_highest on reviews (deal_id, status, counted_rating desc, created_at desc, id desc)
@@ -92,11 +92,11 @@ async function createVersions(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table review_versions is
-      'Earlier texts of reviews, which nothing overwrites: what an approved edit replaced, what was rewritten after a decision, and, when two deals were merged, the older review of whoever reviewed both.';
+      'Earlier texts of reviews: replaced by an approved edit, rewritten after a decision, or the older of two reviews by one author when deals were merged.';
     comment on column review_versions.id is 'The id of the former review after a merge, otherwise a new one.';
-    comment on column review_versions.status is 'As it was when it was replaced.';
+    comment on column review_versions.status is 'The status when it was replaced.';
     comment on column review_versions.created_at is 'When this text was written.';
-    comment on column review_versions.connection is 'Null for versions from before it was part of the text.';
+    comment on column review_versions.connection is 'Null for old versions, which did not store it.';
     create index review_versions_by_review on review_versions (review_id, created_at desc)
   `.execute(db)
 
@@ -124,11 +124,11 @@ async function createVersions(db: Kysely<unknown>) {
   await db.schema.createIndex('review_edits_by_review').on('review_edits').column('review_id').execute()
   await sql`
     comment on table review_edits is
-      'What authors want their approved reviews to say. The approval of an edit copies its text into the review.';
+      'Pending and decided edits of approved reviews. Approving one copies its text into the review.';
     comment on column review_edits.deal_id is 'The deal of the review.';
-    comment on column review_edits.created_at is 'When its present text was written.';
+    comment on column review_edits.created_at is 'When the present text was written.';
     comment on column review_edits.replaced_version_id is
-      'The text that readers saw before the edit was approved, so that undoing the approval can restore it.';
+      'The text before the approval, which undoing the approval restores.';
     create unique index one_open_edit_per_review on review_edits (review_id)
       where status not in ('APPROVED', 'REJECTED');
     create index review_edits_by_version on review_edits (replaced_version_id) where replaced_version_id is not null
@@ -144,7 +144,7 @@ async function createVotes(db: Kysely<unknown>) {
     .addPrimaryKeyConstraint('review_votes_pkey', ['review_id', 'user_id'])
     .execute()
   await sql`
-    comment on table review_votes is 'Readers whom a review helped. It orders reviews, nothing else.';
+    comment on table review_votes is 'Readers who found a review helpful. Only the order of reviews depends on it.';
     create index review_votes_by_user on review_votes (user_id, created_at desc);
 
     create function count_helpful_votes() returns trigger language plpgsql as $$
@@ -156,11 +156,10 @@ async function createVotes(db: Kysely<unknown>) {
       end if;
       return null;
     end $$;
-    comment on function count_helpful_votes is
-      'Keeps the count of a review. A review that is deleted has none to keep.';
+    comment on function count_helpful_votes is 'Updates the count of the review, if that still exists.';
     create trigger review_votes_count after insert or delete on review_votes
       for each row execute function count_helpful_votes();
-    comment on trigger review_votes_count on review_votes is 'Lists sort by the count.'
+    comment on trigger review_votes_count on review_votes is 'Lists are sorted by the count.'
   `.execute(db)
 }
 
@@ -179,11 +178,11 @@ async function createFollowUps(db: Kysely<unknown>) {
   await db.schema.createIndex('follow_up_questions_by_user').on('follow_up_questions').column('user_id').execute()
   await sql`
     comment on table follow_up_questions is
-      'What authors were asked, written in the transaction of the notification and the mail, so that nobody is asked twice.';
-    comment on column follow_up_questions.user_id is 'The author. Questions end with the account.';
-    comment on column follow_up_questions.months is 'How long after the purchase.';
+      'Questions to authors, written in the transaction of the notification and the mail, so that each is asked once.';
+    comment on column follow_up_questions.user_id is 'The author. Questions are deleted with the account.';
+    comment on column follow_up_questions.months is 'The time since the purchase.';
     comment on column follow_up_questions.stopped_at is
-      '"Do not ask me again": nothing more is asked about this review.'
+      '"Do not ask me again": there are no more questions about this review.'
   `.execute(db)
 
   await db.schema
@@ -210,11 +209,11 @@ async function createFollowUps(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table follow_ups is
-      'Answers to "Still using it?", public once approved. The words of the review never change by one.';
-    comment on column follow_ups.id is 'The id of the question that it answers.';
+      'Answers to "Still using it?", public once approved. They do not change the text of the review.';
+    comment on column follow_ups.id is 'The id of the question.';
     comment on column follow_ups.deal_id is 'The deal of the review.';
-    comment on column follow_ups.title is 'What the answer says, for lists.';
-    comment on column follow_ups.created_at is 'When its present text was written.'
+    comment on column follow_ups.title is 'The answer in words, for lists.';
+    comment on column follow_ups.created_at is 'When the present text was written.'
   `.execute(db)
 }
 
@@ -238,7 +237,7 @@ async function countNewestRating(db: Kysely<unknown>) {
     create trigger reviews_count_newest_rating
       before insert or update of rating, counted_rating, last_answer, created_at, edited_at on reviews
       for each row execute function count_newest_rating();
-    comment on trigger reviews_count_newest_rating on reviews is 'Nobody else writes these two columns.';
+    comment on trigger reviews_count_newest_rating on reviews is 'Other writes to these two columns are overwritten.';
 
     create function recount_rating_of_review() returns trigger language plpgsql as $$
     begin
@@ -250,10 +249,10 @@ async function countNewestRating(db: Kysely<unknown>) {
       end if;
       return null;
     end $$;
-    comment on function recount_rating_of_review is 'Touches the review, whose trigger then reads its answers.';
+    comment on function recount_rating_of_review is 'Updates the review, whose trigger then reads its answers.';
     create trigger follow_ups_recount_rating
       after insert or delete or update of status, review_id, answer, rating, created_at on follow_ups
       for each row execute function recount_rating_of_review();
-    comment on trigger follow_ups_recount_rating on follow_ups is 'The newest approved rating of a review counts.'
+    comment on trigger follow_ups_recount_rating on follow_ups is 'The newest approved rating counts.'
   `.execute(db)
 }

@@ -65,12 +65,13 @@ async function createChangeLogs(db: Kysely<unknown>) {
     .addCheckConstraint('an_undecided_or_approved_report_has_no_note', HAS_NO_NOTE)
     .execute()
   await sql`
-    comment on table change_logs is 'Change reports of members, and the verified changes that came of them.';
+    comment on table change_logs is 'Change reports of members, and verified changes.';
     comment on column change_logs.verified_at is
-      'When the report was approved. Lists are in this order, so that an old report that is approved today comes first.';
+      'When the report was approved. Lists are in this order: an old report that is approved today comes first.';
     comment on column change_logs.vendor_id is
-      'The vendor whose status wrote the entry; null for every other entry. A correction of the status corrects it.';
-    comment on column change_logs.is_silent is 'A correction of an old entry: it is written, and nobody is told.';
+      'The vendor whose status wrote the entry, null for others. A correction of the status corrects it.';
+    comment on column change_logs.is_silent is
+      'Whether it is a correction of an old entry, of which followers are not notified.';
     create index verified_changes_by_date on change_logs (verified_at desc, id desc) where verified_at is not null;
     create index verified_changes_by_kind on change_logs (kind, verified_at desc, id desc)
       where verified_at is not null;
@@ -116,11 +117,10 @@ async function createVendorAnswers(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table vendor_answers is
-      'Answers of vendors, one to a review or change, public as long as that is. Staff enter them on their behalf.';
-    comment on column vendor_answers.answered_on is 'When the vendor answered. The form takes no day in the future.';
+      'Answers of vendors, one for a review or change, and public as long as that is. Staff enter them.';
+    comment on column vendor_answers.answered_on is 'When the vendor answered, today or earlier.';
     comment on column vendor_answers.entered_by is 'Never published.';
-    comment on column vendor_answers.version is
-      'Grows with each edit, so that nobody overwrites what they have not read.';
+    comment on column vendor_answers.version is 'Counts the edits. A form of an older version is rejected.';
     create index vendor_answers_by_staff on vendor_answers (entered_by) where entered_by is not null
   `.execute(db)
 }
@@ -196,10 +196,10 @@ async function createView(db: Kysely<unknown>) {
       null, null, null, null, null, null, rejection_reason, review_id
     from follow_ups;
     comment on view contributions is
-      'Reviews, edits of reviews, answers to "Still using it?", comments and change reports in one shape, for moderation.';
+      'Reviews, edits, answers to "Still using it?", comments and change reports in one shape, for moderation.';
     comment on column contributions.version is 'Changes with every change of the row.';
     comment on column contributions.text_of is
-      'Of an edit or an answer the review, otherwise the id: texts of one contribution are not compared with each other.'
+      'The review of an edit or answer, otherwise the id. Texts of one contribution are not compared.'
   `.execute(db)
 }
 
@@ -234,7 +234,7 @@ async function countApproved(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function count_approved_reviews is
-      'Adds the difference that a statement makes to review_count and rating_sum of each deal.'
+      'Adds what a statement changes to review_count and rating_sum of each deal.'
   `.execute(db)
 
   await addCountTriggers(db, 'reviews', 'The deal counts the approved ones and averages their ratings.')
@@ -277,6 +277,6 @@ async function createCountFunction(db: Kysely<unknown>, table: string, counted: 
         return null;
       end $$;
       comment on function count_approved_${table} is
-        'Adds the difference that a statement makes to ${counted} of each deal.'`)
+        'Adds what a statement changes to ${counted} of each deal.'`)
     .execute(db)
 }

@@ -50,13 +50,13 @@ async function createPurchases(db: Kysely<unknown>) {
   await db.schema.createIndex('purchases_by_deal_and_user').on('purchases').columns(['deal_id', 'user_id']).execute()
   await sql`
     comment on table purchases is
-      'What members bought. Private: of a purchase, readers see its month, its refund and that staff checked it, on a review.';
-    comment on column purchases.bought_on is 'As the member says. Null while only a proof was sent.';
-    comment on column purchases.paid is 'What the member says it cost; never shown to others.';
+      'Purchases of members. Private, but an approved review shows the month, a refund and that staff checked the purchase.';
+    comment on column purchases.bought_on is 'As entered by the member. Null while there is only a proof.';
+    comment on column purchases.paid is 'As entered by the member; never shown to others.';
     comment on column purchases.refunded_on is
-      'When the money came back; the day on which the member said so, where they named none.';
-    comment on column purchases.proof_status is 'What staff found in the proof of the purchase.';
-    comment on column purchases.proof_reason is 'Why a proof was not enough.';
+      'When the money came back, or the day of the entry if the member named none.';
+    comment on column purchases.proof_status is 'The decision of staff on the proof.';
+    comment on column purchases.proof_reason is 'Why staff refused the proof.';
     comment on column purchases.proof_decided_at is 'When staff decided on the proof; the date of "Purchase checked".'
   `.execute(db)
 }
@@ -89,12 +89,12 @@ async function createProofs(db: Kysely<unknown>) {
   await db.schema.createIndex('purchase_proofs_by_user').on('purchase_proofs').column('user_id').execute()
   await db.schema.createIndex('purchase_proofs_by_moderator').on('purchase_proofs').column('moderated_by').execute()
   await sql`
-    comment on table purchase_proofs is 'Files that prove purchases. Shown to their member and the staff alone.';
-    comment on column purchase_proofs.deal_id is 'Of the purchase.';
-    comment on column purchase_proofs.user_id is 'Of the purchase.';
+    comment on table purchase_proofs is 'Files that prove purchases. Only their member and staff see them.';
+    comment on column purchase_proofs.deal_id is 'The deal of the purchase.';
+    comment on column purchase_proofs.user_id is 'The member of the purchase.';
     comment on column purchase_proofs.content is 'The file; null once it is deleted, 30 days after the decision.';
-    comment on column purchase_proofs.byte_length is 'Of the file as it is kept.';
-    comment on column purchase_proofs.moderation_reason is 'Why it is not enough, for the member alone.';
+    comment on column purchase_proofs.byte_length is 'The size of the stored file.';
+    comment on column purchase_proofs.moderation_reason is 'Why staff refused it. Only the member sees it.';
     create index purchase_proofs_to_delete on purchase_proofs (moderated_at) where content is not null;
     -- The files are compressed already.
     alter table purchase_proofs alter column content set storage external;
@@ -113,11 +113,11 @@ async function createProofs(db: Kysely<unknown>) {
       end if;
       return null;
     end $$;
-    comment on function note_proof_of_purchase is 'The purchase says what became of its proof.';
+    comment on function note_proof_of_purchase is 'Copies the decision on a proof to its purchase.';
     create trigger purchase_proofs_note_purchase after insert or delete or update of status on purchase_proofs
       for each row execute function note_proof_of_purchase();
     comment on trigger purchase_proofs_note_purchase on purchase_proofs is
-      'Labels of reviews, filters and averages read the purchase.'
+      'Labels, filters and averages read the purchase.'
   `.execute(db)
 }
 
@@ -144,13 +144,13 @@ async function createSuggestions(db: Kysely<unknown>) {
     .addCheckConstraint('an_undecided_or_approved_suggestion_has_no_note', HAS_NO_NOTE)
     .execute()
   await sql`
-    comment on table deal_suggestions is 'Deals that members found. Approved means that staff made a draft of it.';
-    comment on column deal_suggestions.url is 'Where it can be bought, without tracking parameters.';
+    comment on table deal_suggestions is 'Deals that members found. Approved means that staff made a draft.';
+    comment on column deal_suggestions.url is 'Where to buy it, without tracking parameters.';
     comment on column deal_suggestions.deal_price is 'In US dollars.';
     comment on column deal_suggestions.body is 'Why it is good. For staff, never published.';
     comment on column deal_suggestions.is_different is
-      'The link was on record already, and the member said that this is a different offer.';
-    comment on column deal_suggestions.deal_id is 'The deal that was made of it; its page names the member.';
+      'The link was known, and the member said that this is a different offer.';
+    comment on column deal_suggestions.deal_id is 'The draft, or the published deal, which names the member.';
     create index deal_suggestions_by_user on deal_suggestions (user_id, created_at desc) where user_id is not null;
     create index deal_suggestions_by_deal on deal_suggestions (deal_id) where deal_id is not null;
     create index deal_suggestions_by_moderator on deal_suggestions (moderated_by) where moderated_by is not null
@@ -177,9 +177,8 @@ async function createKarma(db: Kysely<unknown>) {
   await db.schema.createIndex('karma_events_by_source').on('karma_events').columns(['source', 'source_id']).execute()
   await sql`
     comment on table karma_events is
-      'Ledger of karma: rows are only added, with a negative amount when karma is revoked.';
-    comment on column karma_events.source_id is
-      'The id of the review, change report or comment, which may be deleted meanwhile.';
+      'Ledger of karma. Rows are only added, with a negative amount when karma is revoked.';
+    comment on column karma_events.source_id is 'The id of the contribution, which may be deleted.';
 
     create function add_karma_to_profile() returns trigger language plpgsql as $$
     begin
@@ -211,7 +210,7 @@ async function createKarma(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function award_karma is
-      'Adds the karma event that an approval by someone else, or its end, calls for. Arguments: the column of the author, the source and the amount.'
+      'Adds the karma event that follows from an approval by someone else, or from its end. Arguments: the column of the author, the source and the amount.'
   `.execute(db)
 
   for (const { table, author, source, amount } of AWARDS) {
@@ -220,7 +219,7 @@ async function createKarma(db: Kysely<unknown>) {
         create trigger ${table}_award_karma after insert or update of status on ${table}
           for each row execute function award_karma('${author}', '${source}', '${amount}');
         comment on trigger ${table}_award_karma on ${table} is
-          'An approved one earns its author ${amount} karma, until the approval is revoked.'`)
+          'An approval earns the author ${amount} karma, until it is revoked.'`)
       .execute(db)
   }
 }
@@ -245,14 +244,15 @@ async function awardSuggestions(db: Kysely<unknown>) {
       end if;
     end $$;
     comment on function award_suggestion_karma is
-      'A suggestion that someone else approved earns its member 3 karma when its deal is published, until the approval is revoked. What is unpublished or deleted later stays earned.';
+      'A suggestion that someone else approved earns 3 karma when its deal is published, until the approval is revoked.';
 
     create function award_karma_of_suggestion() returns trigger language plpgsql as $$
     begin
       perform award_suggestion_karma(new);
       return null;
     end $$;
-    comment on function award_karma_of_suggestion is 'Adds the karma event that a decision on a suggestion calls for.';
+    comment on function award_karma_of_suggestion is
+      'Adds the karma event that follows from a decision on a suggestion.';
     create trigger deal_suggestions_award_karma after update of status, deal_id on deal_suggestions
       for each row execute function award_karma_of_suggestion();
     comment on trigger deal_suggestions_award_karma on deal_suggestions is
@@ -267,7 +267,7 @@ async function awardSuggestions(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function award_karma_of_published_deal is
-      'Adds the karma events that the publication of a deal calls for.';
+      'Adds the karma events that follow from the publication of a deal.';
     create trigger deals_award_suggestion_karma after update of published on deals
       for each row when (new.published and not old.published) execute function award_karma_of_published_deal();
     comment on trigger deals_award_suggestion_karma on deals is

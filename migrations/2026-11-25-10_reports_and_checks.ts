@@ -36,11 +36,10 @@ async function createReviewReports(db: Kysely<unknown>) {
   await db.schema.createIndex('review_alerts_by_deal').on('review_alerts').column('deal_id').execute()
   await sql`
     comment on table review_alerts is
-      'Public reviews with enough reports to wait for staff. Approved means that the review was kept, rejected that it was removed.';
+      'Public reviews with enough reports to wait for staff. Approved means that the review stays, rejected that it was removed.';
     comment on column review_alerts.author_id is 'The author of the review; null once the account is deleted.';
     comment on column review_alerts.rejection_reason is 'Published in the list of decisions.';
-    comment on column review_alerts.moderation_reason is
-      'Note to the author of a review that was removed. Never published.';
+    comment on column review_alerts.moderation_reason is 'Note to the author of a removed review. Never published.';
     create unique index one_open_alert_per_review on review_alerts (review_id) where status = 'PENDING';
     create index review_alerts_by_author on review_alerts (author_id) where author_id is not null;
     create index review_alerts_by_moderator on review_alerts (moderated_by) where moderated_by is not null
@@ -64,11 +63,10 @@ async function createReviewReports(db: Kysely<unknown>) {
   await db.schema.createIndex('review_reports_by_review').on('review_reports').column('review_id').execute()
   await db.schema.createIndex('review_reports_by_deal').on('review_reports').column('deal_id').execute()
   await sql`
-    comment on table review_reports is 'What readers say is wrong with a review. Only staff learn who said it.';
-    comment on column review_reports.by_staff is
-      'Whether one report is enough, as its author was staff when writing it.';
+    comment on table review_reports is 'Reports of reviews by readers. Only staff see their authors.';
+    comment on column review_reports.by_staff is 'Whether the author was staff, so that one report is enough.';
     comment on column review_reports.settled_at is
-      'When staff decided, or the review was rejected in another way. An open report has none.';
+      'When staff decided, or the review was rejected otherwise. Null for an open report.';
     comment on column review_reports.alert_id is 'The alert whose decision settled the report.';
     create unique index one_open_report_per_person_and_review on review_reports (review_id, user_id)
       where settled_at is null;
@@ -95,7 +93,7 @@ async function alertOnReports(db: Kysely<unknown>) {
         on conflict (review_id) where status = 'PENDING' do nothing;
       end if;
     end $$;
-    comment on function queue_reported_review is 'Makes the alert that enough reports of a public review call for.';
+    comment on function queue_reported_review is 'Adds an alert for a public review with enough reports.';
 
     create function count_review_reports() returns trigger language plpgsql as $$
     begin
@@ -106,11 +104,12 @@ async function alertOnReports(db: Kysely<unknown>) {
       end if;
       return null;
     end $$;
-    comment on function count_review_reports is 'Keeps the alert of a review with the number of its open reports.';
+    comment on function count_review_reports is
+      'Adds or deletes the alert of a review by the number of its open reports.';
     create trigger review_reports_are_counted after insert or delete on review_reports
       for each row execute function count_review_reports();
     comment on trigger review_reports_are_counted on review_reports is
-      'Enough reports put the review into the queue of the staff; too few take it out again.'
+      'Enough reports queue the review; too few remove it from the queue.'
   `.execute(db)
 }
 
@@ -126,7 +125,7 @@ async function settleReports(db: Kysely<unknown>) {
         on conflict on constraint one_notification_per_person_and_cause do nothing;
     end $$;
     comment on function notify_reporters is
-      'Notifies the readers with an open report of a review, except the moderator, that it was removed.';
+      'Notifies readers with an open report of a review, except the moderator, that it was removed.';
 
     create function follow_reported_review() returns trigger language plpgsql as $$
     begin
@@ -146,11 +145,10 @@ async function settleReports(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function follow_reported_review is
-      'Reports wait for staff only while the review is public. Its rejection settles them, and their authors are notified then and when it is deleted.';
+      'Reports wait for staff only while the review is public. Its rejection settles them. Their authors are notified then and when it is deleted.';
     create trigger reviews_take_reports_along after update of status on reviews
       for each row when (old.status is distinct from new.status) execute function follow_reported_review();
-    comment on trigger reviews_take_reports_along on reviews is
-      'A review that is not public is not waiting for its reports.';
+    comment on trigger reviews_take_reports_along on reviews is 'Only public reviews wait because of reports.';
     create trigger reviews_notify_reporters before delete on reviews
       for each row execute function follow_reported_review();
     comment on trigger reviews_notify_reporters on reviews is 'Readers who reported a deleted review are notified.';
@@ -161,7 +159,7 @@ async function settleReports(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function renew_review_alert is
-      'Gives a waiting alert a new version, so that nobody decides about a text that they have not read.';
+      'Gives a pending alert a new version, so that staff cannot decide about a text that they have not read.';
     create trigger reviews_renew_alerts after update of rating, title, body on reviews
       for each row when ((old.rating, old.title, old.body) is distinct from (new.rating, new.title, new.body))
       execute function renew_review_alert();
@@ -186,11 +184,11 @@ async function createAvailability(db: Kysely<unknown>) {
   await db.schema.createIndex('deal_alerts_by_deal').on('deal_alerts').column('deal_id').execute()
   await sql`
     comment on table deal_alerts is
-      'Doubts about a published deal that wait for staff. Approved means that staff agreed with the doubt and changed the deal.';
+      'Doubts about a published deal that wait for staff. Approved means that staff agreed and changed the deal.';
     comment on column deal_alerts.kind is
-      'ENDED_REPORTS: members say that it ended. REOPENED_REPORTS: a member says that it is open again. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor''s page names another price or currency, or says that it is not available.';
+      'ENDED_REPORTS, REOPENED_REPORTS: members say that it ended or is open again. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor''s page has another price or currency, or is not available.';
     comment on column deal_alerts.details is
-      'What was found; the type of each kind is in app/features/contributions/availability/alert.ts.';
+      'The findings; each kind has its type in app/features/contributions/availability.';
     create unique index one_open_alert_per_deal_and_kind on deal_alerts (deal_id, kind) where status = 'PENDING';
     create index deal_alerts_by_moderator on deal_alerts (moderated_by) where moderated_by is not null
   `.execute(db)
@@ -210,9 +208,9 @@ async function createAvailability(db: Kysely<unknown>) {
   await db.schema.createIndex('availability_reports_by_deal').on('availability_reports').column('deal_id').execute()
   await sql`
     comment on table availability_reports is
-      'What members say about whether a deal is still available. Approved means they were right, rejected that they were not.';
+      'Reports of members on whether a deal is available. Approved means correct, rejected wrong.';
     comment on column availability_reports.counts is
-      'Whether the account was older than seven days, so that the report counts towards an alert.';
+      'Whether the account was older than seven days. Only then the report counts towards an alert.';
     comment on column availability_reports.alert_id is 'The alert whose decision settled the report.';
     create unique index one_live_report_per_member_and_deal on availability_reports (deal_id, user_id)
       where status = 'PENDING';
@@ -223,7 +221,7 @@ async function createAvailability(db: Kysely<unknown>) {
     create trigger availability_reports_award_karma after insert or update of status on availability_reports
       for each row execute function award_karma('user_id', 'AVAILABILITY_REPORT', '1');
     comment on trigger availability_reports_award_karma on availability_reports is
-      'A member who was right earns 1 karma, until the decision is undone.'
+      'A correct report earns 1 karma, until the decision is undone.'
   `.execute(db)
 }
 
@@ -249,20 +247,17 @@ async function createLinkChecks(db: Kysely<unknown>) {
   await db.schema.createIndex('link_checks_by_host').on('link_checks').columns(['host', 'due_at']).execute()
   await sql`
     comment on table link_checks is
-      'The last visit of a job to the vendor''s page of each deal, and when it is visited again.';
-    comment on column link_checks.url is
-      'The link that was checked; when the deal gets another one, everything begins anew.';
-    comment on column link_checks.host is 'Of the link, in lower case: one request at a time is sent to each.';
-    comment on column link_checks.result is
-      'UNKNOWN: the page refused robots or had an error of its own, which says nothing about the link.';
+      'The last visit of a job to the vendor''s page of each deal, and the time of the next one.';
+    comment on column link_checks.url is 'The checked link. Another link of the deal resets the row.';
+    comment on column link_checks.host is 'The host of the link, in lower case. Each gets one request at a time.';
+    comment on column link_checks.result is 'UNKNOWN: the page refused robots or had an error of its own.';
     comment on column link_checks.reason is 'Why it failed or is unknown, such as "404".';
     comment on column link_checks.failed_on is 'The days (UTC) of the failures since the link last worked.';
     comment on column link_checks.is_watched is 'Whether the price on the page is compared with the deal.';
     comment on column link_checks.found is
-      'The price, currency and availability on the page where they differ from the deal.';
+      'Price, currency and availability on the page, where they differ from the deal.';
     comment on column link_checks.found_since is 'The first visit that found this difference.';
-    comment on column link_checks.ignored is
-      'The differences that staff chose to ignore, an array of the values of found.';
+    comment on column link_checks.ignored is 'Differences that staff ignored, an array of values of found.';
 
     create function restart_link_check() returns trigger language plpgsql as $$
     begin
@@ -273,9 +268,9 @@ async function createLinkChecks(db: Kysely<unknown>) {
         where deal_id = new.id;
       return null;
     end $$;
-    comment on function restart_link_check is 'Forgets what was found behind the link of a deal that has another one.';
+    comment on function restart_link_check is 'Resets the link check of a deal with another link.';
     create trigger deals_restart_link_check after update of cta_url on deals
       for each row when (old.cta_url is distinct from new.cta_url) execute function restart_link_check();
-    comment on trigger deals_restart_link_check on deals is 'A new link begins with no failures and no alerts.'
+    comment on trigger deals_restart_link_check on deals is 'A new link starts without failures and alerts.'
   `.execute(db)
 }

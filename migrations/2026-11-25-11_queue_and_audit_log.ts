@@ -64,13 +64,12 @@ async function createQueue(db: Kysely<unknown>) {
   await db.schema.createIndex('queue_items_by_author').on('queue_items').column('author_id').execute()
   await sql`
     comment on table queue_items is
-      'What waits for a decision by staff, in one order. Triggers keep it with the status of its subject.';
-    comment on column queue_items.kind is
-      'As in app/features/contributions/kinds/kinds.ts; the table of subject_id follows from it.';
+      'Items that wait for a decision by staff, in one order. Triggers update them with the status of the subject.';
+    comment on column queue_items.kind is 'As in app/features/contributions/kinds; it decides the table of subject_id.';
     comment on column queue_items.rank is
       '1 affects owners, 2 reported as ended, 3 report of abuse, 4 change report, 5 review, 6 comment, 7 anything else.';
     comment on column queue_items.waiting_since is 'When it was sent, or sent again after a request for a change.';
-    comment on column queue_items.claimed_at is 'Whoever opened it then decides; the claim lasts 15 minutes.';
+    comment on column queue_items.claimed_at is 'When the moderator opened it. The claim lasts 15 minutes.';
     create index queue_items_in_order on queue_items (rank, waiting_since, subject_id);
     create index queue_items_by_kind on queue_items (kind, rank, waiting_since, subject_id);
     create index queue_items_by_claimant on queue_items (claimed_by) where claimed_by is not null;
@@ -91,7 +90,7 @@ async function createQueue(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function sync_queue_item is
-      'Queues a row while it is pending. Arguments: the kind, the column of the author and the rank.'
+      'Queues a row while it is pending. Arguments: kind, column of the author, rank.'
   `.execute(db)
 
   for (const { table, kind, author, rank, watched = '' } of QUEUED) {
@@ -99,7 +98,7 @@ async function createQueue(db: Kysely<unknown>) {
       .raw(`
         create trigger ${table}_wait_in_queue after insert or delete or update of status${watched} on ${table}
           for each row execute function sync_queue_item('${kind}', '${author}', '${rank}');
-        comment on trigger ${table}_wait_in_queue on ${table} is 'A pending one waits in the queue of the staff.'`)
+        comment on trigger ${table}_wait_in_queue on ${table} is 'Pending rows wait in the queue of the staff.'`)
       .execute(db)
   }
 }
@@ -126,7 +125,7 @@ async function queueAlerts(db: Kysely<unknown>) {
       'Queues an alert while it is pending. Reports of an end come before the others.';
     create trigger deal_alerts_wait_in_queue after insert or delete or update of status on deal_alerts
       for each row execute function sync_alert_item();
-    comment on trigger deal_alerts_wait_in_queue on deal_alerts is 'A pending one waits in the queue of the staff.'
+    comment on trigger deal_alerts_wait_in_queue on deal_alerts is 'Pending alerts wait in the queue of the staff.'
   `.execute(db)
 }
 
@@ -139,7 +138,7 @@ async function queueProofs(db: Kysely<unknown>) {
           or exists (select from review_edits where review_id = reviews.id and status = 'PENDING')))
     $$;
     comment on function is_decided_with_review is
-      'Whether the proof of a member waits with their review of the deal: it is not approved, or an edit of it is pending.';
+      'Whether the proof of a member waits with their review of the deal: it is not approved, or has a pending edit.';
 
     create function sync_proof_item() returns trigger language plpgsql as $$
     declare
@@ -156,12 +155,11 @@ async function queueProofs(db: Kysely<unknown>) {
         on conflict do nothing;
       return null;
     end $$;
-    comment on function sync_proof_item is
-      'Queues the pending proof of a member, unless it is decided with their review of the deal.';
+    comment on function sync_proof_item is 'Queues the pending proof of a member, unless it waits with their review.';
     create trigger purchase_proofs_wait_in_queue after insert or delete or update of status on purchase_proofs
       for each row execute function sync_proof_item();
     comment on trigger purchase_proofs_wait_in_queue on purchase_proofs is
-      'A pending one waits in the queue of the staff, or with its review.';
+      'A pending proof waits in the queue, or with its review.';
     create trigger reviews_sync_proofs after insert or delete or update of status on reviews
       for each row execute function sync_proof_item();
     comment on trigger reviews_sync_proofs on reviews is 'A proof waits with its review.';
@@ -195,12 +193,12 @@ async function createDecisions(db: Kysely<unknown>) {
   await db.schema.createIndex('decisions_by_moderator').on('decisions').column('decided_by').execute()
   await sql`
     comment on table decisions is
-      'Every decision of the staff, without texts and notes: the record behind the transparency page.';
-    comment on column decisions.subject_id is 'May be deleted meanwhile.';
-    comment on column decisions.rating is 'Of a review, as it was decided on.';
-    comment on column decisions.undone_at is 'The decision was undone or the item reopened; it no longer counts.';
+      'Every decision of the staff, without texts and notes. The transparency page shows them.';
+    comment on column decisions.subject_id is 'May be deleted.';
+    comment on column decisions.rating is 'The rating of a review at the decision.';
+    comment on column decisions.undone_at is 'When it was undone or the item reopened; it no longer counts.';
     comment on column decisions.effects is
-      'What it changed besides the status, such as the price of the deal, with the value before. Never published.';
+      'Other changes, such as the price of the deal, with the value before. Never published.';
     create index decisions_by_date on decisions (decided_at desc, id desc) where undone_at is null;
     create index decisions_by_kind on decisions (kind, decided_at desc)
       include (decision, reason, rating, waiting_since, affects_owners)
@@ -227,9 +225,9 @@ async function createAuditLog(db: Kysely<unknown>) {
   await db.schema.createIndex('audit_log_by_action').on('audit_log').columns(['action', 'id']).execute()
   await db.schema.createIndex('audit_log_by_date').on('audit_log').column('created_at').execute()
   await sql`
-    comment on table audit_log is 'What administrators, managers and members did; append-only.';
+    comment on table audit_log is 'Actions of administrators, managers and members; append-only.';
     comment on column audit_log.actor_pseudonym is
-      'Replaces actor_id when the account is deleted: entries of one person still belong together.';
+      'Replaces actor_id of a deleted account. It is the same in all entries of one person.';
     create index audit_log_by_pseudonym on audit_log (actor_pseudonym, id) where actor_pseudonym is not null;
     create index audit_log_by_entity on audit_log (entity_type, entity_id, id);
     create index audit_log_by_bulk_deal on audit_log using gin ((detail -> 'versions')) where entity_type = 'deals';
@@ -246,7 +244,7 @@ async function createAuditLog(db: Kysely<unknown>) {
       raise exception 'audit_log is append-only' using errcode = 'restrict_violation';
     end $$;
     comment on function reject_audit_log_changes is
-      'Raises an error unless the deletion of a profile replaces what identifies the profile.';
+      'Raises an error, unless a deleted profile is replaced by its pseudonym.';
     create trigger audit_log_rejects_changes before update or delete on audit_log
       for each row execute function reject_audit_log_changes();
     comment on trigger audit_log_rejects_changes on audit_log is 'Entries are neither changed nor deleted.'
@@ -272,11 +270,10 @@ async function pseudonymizeDeletedProfiles(db: Kysely<unknown>) {
       return old;
     end $$;
     comment on function pseudonymize_audit_log is
-      'Replaces the id and email of the profile by one random pseudonym in all entries of the audit log.';
+      'Replaces the id and email of the profile by one random pseudonym in all entries.';
     create trigger profiles_pseudonymize_audit_log before delete on profiles
       for each row execute function pseudonymize_audit_log();
-    comment on trigger profiles_pseudonymize_audit_log on profiles is
-      'A deleted profile leaves only a pseudonym in the audit log.';
+    comment on trigger profiles_pseudonymize_audit_log on profiles is 'Entries of a deleted profile get a pseudonym.';
 
     create function omit_deleted_profile() returns trigger language plpgsql as $$
     begin
@@ -285,11 +282,10 @@ async function pseudonymizeDeletedProfiles(db: Kysely<unknown>) {
       return new;
     end $$;
     comment on function omit_deleted_profile is
-      'Waits for a deletion of the profile that is under way, and then leaves out its id.';
+      'Waits for a concurrent deletion of the profile, and then leaves out its id.';
     create trigger audit_log_omits_deleted_profiles before insert on audit_log for each row
       when (new.entity_type = 'profile' and new.entity_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
       execute function omit_deleted_profile();
-    comment on trigger audit_log_omits_deleted_profiles on audit_log is
-      'A new entry does not identify a profile that is deleted meanwhile.'
+    comment on trigger audit_log_omits_deleted_profiles on audit_log is 'New entries do not identify deleted profiles.'
   `.execute(db)
 }

@@ -27,7 +27,7 @@ async function createFollows(db: Kysely<unknown>) {
     comment on column bookmarks.tells_changes is 'Verified changes.';
     comment on column bookmarks.tells_ending is 'Three days before the end.';
     comment on column bookmarks.target_price is
-      'In the currency of the deal. The member is told when the price is at or below it, whatever tells_price says.'
+      'In the currency of the deal. At or below it the member is notified, whatever tells_price is.'
   `.execute(db)
 
   await db.schema
@@ -43,7 +43,7 @@ async function createFollows(db: Kysely<unknown>) {
   await db.schema.createIndex('follows_by_user').on('follows').columns(['user_id', 'created_at desc']).execute()
   await sql`
     comment on table follows is
-      'Products, vendors and categories that members follow: new offers of each, and verified changes of a vendor.';
+      'Products, vendors and categories that members follow, for new offers and verified changes of a vendor.';
     create unique index follows_by_product on follows (product_id, user_id) where product_id is not null;
     create unique index follows_by_vendor on follows (vendor_id, user_id) where vendor_id is not null;
     create unique index follows_by_category on follows (category_id, user_id) where category_id is not null
@@ -60,9 +60,8 @@ async function createFollows(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table saved_searches is 'Searches of /deals that members saved under a name.';
-    comment on column saved_searches.query is
-      'The query string of /deals in its canonical form, without page and view.';
-    comment on column saved_searches.looked_at is 'Deals that were added later are counted as new.';
+    comment on column saved_searches.query is 'The canonical query string of /deals, without page and view.';
+    comment on column saved_searches.looked_at is 'When the member last opened it. Deals added later count as new.';
     create unique index one_saved_search_per_name on saved_searches (user_id, lower(name));
     create unique index one_saved_search_per_query on saved_searches (user_id, md5(query))
   `.execute(db)
@@ -75,7 +74,7 @@ async function createFollows(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table private_addresses is
-      'The links of a member''s calendar and feed, which anyone with the token can read. A new password deletes them.';
+      'Links to a member''s calendar and feed, which need only the token. A new password deletes them.';
     comment on column private_addresses.token_hash is 'SHA-256 of the token in the links.'
   `.execute(db)
 }
@@ -105,17 +104,15 @@ async function createEvents(db: Kysely<unknown>) {
   await db.schema.createIndex('deal_events_by_date').on('deal_events').column('created_at').execute()
   await sql`
     comment on table deal_events is
-      'What happened to published deals with followers, written in the transaction of its cause. A job notifies the followers.';
-    comment on column deal_events.cause is 'What it tells of, such as the id of a change; no cause is told of twice.';
+      'Events of published deals with followers, written in the transaction of their cause. A job notifies the followers.';
+    comment on column deal_events.cause is 'Such as the id of a change. There is one event for each cause.';
     comment on column deal_events.started_at is
-      'When the first followers were told. Until then a reversal leaves no trace.';
+      'When the first followers were notified. Until then a reversal deletes the event.';
     comment on column deal_events.audience is
-      'Which of the groups of followers is being told, see tell-followers.server.ts.';
-    comment on column deal_events.told_to is
-      'The member of that group up to whom all were told, in the order of their ids.';
-    comment on column deal_events.withdrawn_at is
-      'When the decision behind it was undone: its notifications are deleted.';
-    comment on column deal_events.done_at is 'When everybody was told, or every notification deleted.';
+      'The group of followers that is being notified, see tell-followers.server.ts.';
+    comment on column deal_events.told_to is 'The last notified member of that group, in the order of their ids.';
+    comment on column deal_events.withdrawn_at is 'When the decision was undone: the notifications are deleted.';
+    comment on column deal_events.done_at is 'When all were notified, or all notifications deleted.';
     create index deal_events_to_tell on deal_events (id) where done_at is null
   `.execute(db)
 }
@@ -141,12 +138,12 @@ async function createNotifications(db: Kysely<unknown>) {
   await db.schema.createIndex('mails_by_date').on('mails').column('created_at').execute()
   await sql`
     comment on table mails is
-      'Mails about notifications, planned in batches and sent one by one. What they say is read from the notifications when they are sent.';
+      'Mails about notifications, planned in batches and sent one by one. Their text is made of the notifications when they are sent.';
     comment on column mails.id is 'Also the Message-ID, so that mail programs recognize a second copy after a crash.';
-    comment on column mails.cause is 'Such as "digest:2026-11-23"; nobody gets two mails about one cause.';
-    comment on column mails.status is 'DROPPED: the member chose never, or there was nothing left to tell.';
-    comment on column mails.may_have_arrived is 'An attempt ended with an unknown outcome; only one more follows.';
-    comment on column mails.finished_at is 'When it was sent, or given up.';
+    comment on column mails.cause is 'Such as "digest:2026-11-23". There is one mail for each cause.';
+    comment on column mails.status is 'DROPPED: the member chose never, or no notification was left.';
+    comment on column mails.may_have_arrived is 'The outcome of an attempt is unknown; only one more follows.';
+    comment on column mails.finished_at is 'When it was sent or given up.';
     create index mails_to_send on mails (send_after, id) where status = 'WAITING'
   `.execute(db)
 
@@ -168,12 +165,12 @@ async function createNotifications(db: Kysely<unknown>) {
   await db.schema.createIndex('notifications_by_date').on('notifications').column('created_at').execute()
   await sql`
     comment on table notifications is
-      'What members are told, written in the transaction of its cause and kept for 90 days.';
+      'Notifications of members, written in the transaction of their cause and deleted after 90 days.';
     comment on column notifications.kind is
-      'As in app/features/notifications/notification.ts, which also names the data of each.';
-    comment on column notifications.cause is 'What it tells of, such as "decision:<id>"; nobody is told twice.';
-    comment on column notifications.event_id is 'The event of a followed deal, for notifications of that kind.';
-    comment on column notifications.mail_id is 'The mail that tells of it; null if none does.';
+      'As in app/features/people/notifications, which also names the data of each.';
+    comment on column notifications.cause is 'Such as "decision:<id>". There is one notification for each cause.';
+    comment on column notifications.event_id is 'The event of a deal, for notifications of that kind.';
+    comment on column notifications.mail_id is 'The mail that contains it; null if none does.';
     create index notifications_by_user on notifications (user_id, created_at desc, id desc);
     create index unread_notifications on notifications (user_id) where read_at is null;
     create index notifications_by_event on notifications (event_id) where event_id is not null;

@@ -18,8 +18,8 @@ async function createClicks(db: Kysely<unknown>) {
   await db.schema.createIndex('click_targets_by_deal').on('click_targets').column('deal_id').execute()
   await sql`
     comment on table click_targets is
-      'The deal to which the clicks on a deal belong now: at first the deal itself, after a merge the one that stayed. A million clicks move with one row.';
-    comment on column click_targets.id is 'The id of the deal that was clicked, which may be gone.';
+      'The present deal of the clicks on a deal: at first itself, after a merge the remaining one. A million clicks move with one row.';
+    comment on column click_targets.id is 'The id of the deal that was clicked, which may be deleted.';
 
     create function add_click_targets() returns trigger language plpgsql as $$
     begin
@@ -49,11 +49,11 @@ async function createClicks(db: Kysely<unknown>) {
   await db.schema.createIndex('click_events_by_date').on('click_events').column('created_at').execute()
   await sql`
     comment on table click_events is 'Clicks on the offers of deals.';
-    comment on column click_events.deal_id is 'The deal that was clicked; click_targets has the one it belongs to now.';
+    comment on column click_events.deal_id is 'The deal that was clicked. Its present deal is in click_targets.';
     comment on column click_events.visitor_key is
-      'A keyed hash that tells the visitors of one day apart, and nothing else.';
+      'A keyed hash that distinguishes the visitors of one day, and nothing else.';
     comment on column click_events.rolled_up is
-      'Whether the metrics contain the click, so that none is counted twice or left out, whenever it commits.';
+      'Whether the metrics contain the click, so that each is counted once, whenever it commits.';
     create index click_events_by_user on click_events (user_id) where user_id is not null;
     create index click_events_to_roll_up on click_events (id) where not rolled_up
   `.execute(db)
@@ -98,10 +98,10 @@ async function createMetrics(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table metric_totals is
-      'Metrics of the analytics page by range. The ranges end on the day, in UTC, of the last roll-up.';
+      'Metrics of the analytics page by range. Ranges end on the day (UTC) of the last roll-up.';
     comment on column metric_totals.key is
       'The id of a deal, category or platform, or a referrer; empty for all clicks.';
-    comment on column metric_totals.updated_at is 'Of the row of all clicks: when the last roll-up was.'
+    comment on column metric_totals.updated_at is 'In the row of all clicks: when the last roll-up was.'
   `.execute(db)
 }
 
@@ -151,16 +151,16 @@ async function createImports(db: Kysely<unknown>) {
     comment on column imports.is_published is 'Whether new deals are published at once.';
     comment on column imports.progress is 'Of the current step, in percent.';
     comment on column imports.staged_count is
-      'Rows that were staged; rows with the same slug are one. A row that is no longer in staging has been written.';
+      'Staged rows; rows with the same slug are one. Rows that have left the staging table are written.';
     comment on column imports.unpublished_count is 'Public deals that become drafts.';
     comment on column imports.ending_soon_count is 'Deals that become ENDING_SOON.';
     comment on column imports.expired_count is 'Deals that become EXPIRED.';
     comment on column imports.upcoming_count is 'Deals that become UPCOMING.';
     comment on column imports.published_count is 'Deals that were published afterwards, from the page of the import.';
     comment on column imports.started_at is
-      'When it was told to write. New deals are created at this time, less a microsecond for each row of the file up to theirs.';
+      'When writing began. New deals are created at this time, less a microsecond for each row up to theirs.';
     comment on column imports.product_matches is
-      'What the dry run found out about products: rows that join one, look like one or repeat an offer.'
+      'Rows that join a product, resemble one or repeat an offer, as found by the dry run.'
   `.execute(db)
 
   await db.schema
@@ -210,10 +210,10 @@ async function createImports(db: Kysely<unknown>) {
     .execute()
   await sql`
     comment on table import_staging is
-      'Valid rows between the check and the import. Unlogged, which halves the cost of writing: rows that a crash loses are still in the file. Without a foreign key to imports, which would be checked for every row.';
-    comment on column import_staging."rows" is 'Where several rows have the same slug: their numbers.';
+      'Valid rows between the check and the import. Unlogged, which halves the cost of writing: the file still has rows that a crash loses. Without a foreign key to imports, which would be checked for every row.';
+    comment on column import_staging."rows" is 'The numbers of the rows that have this slug, if there are several.';
     comment on column import_staging.differs is
-      'For each of these rows: whether it differs from those before it, merged.';
+      'For each of these rows: whether it differs from the earlier ones, merged.';
     comment on column import_staging.plans is 'A list of {name, price, codes}; an empty one changes no plans.'
   `.execute(db)
 }

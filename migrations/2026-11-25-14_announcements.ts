@@ -61,7 +61,7 @@ async function createFunctions(db: Kysely<unknown>) {
       notify content_changed;
       return null;
     end $$;
-    comment on function announce_content_change is 'Tells every process of the site that public content changed.';
+    comment on function announce_content_change is 'Notifies every process of the site that public content changed.';
 
     create function announce_change_of_approved_content() returns trigger language plpgsql as $$
     declare is_public boolean := false;
@@ -72,7 +72,7 @@ async function createFunctions(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function announce_change_of_approved_content is
-      'Announces the change when one of the rows is or was approved.';
+      'Announces the change if one of the rows is or was approved.';
 
     -- The transition tables of an event exist only for that event, so each has a statement of its own.
     create function announce_change_of_published_deals() returns trigger language plpgsql as $$
@@ -84,7 +84,7 @@ async function createFunctions(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function announce_change_of_published_deals is
-      'Announces the change when one of the deals is or was published.';
+      'Announces the change if one of the deals is or was published.';
 
     -- As an array the deals are found by their key, whatever plan a session has cached. A join of thousands of entries
     -- that is planned without nested loops, as during imports, would read every published deal for each batch.
@@ -103,7 +103,7 @@ async function createFunctions(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function announce_change_in_published_deals is
-      'Announces the change when one of the entries belongs or belonged to a published deal.';
+      'Announces the change if one of the rows is or was part of a published deal.';
 
     create function announce_purchase_of_reviewer() returns trigger language plpgsql as $$
     begin
@@ -116,7 +116,7 @@ async function createFunctions(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function announce_purchase_of_reviewer is
-      'Announces the change of a purchase whose member has an approved review of the deal.';
+      'Announces the change if the member has an approved review of the deal.';
 
     create function announce_vendor_answer() returns trigger language plpgsql as $$
     begin
@@ -127,7 +127,7 @@ async function createFunctions(db: Kysely<unknown>) {
       end if;
       return null;
     end $$;
-    comment on function announce_vendor_answer is 'Announces the change of an answer to what visitors see.'
+    comment on function announce_vendor_answer is 'Announces the change if the answer is public.'
   `.execute(db)
 }
 
@@ -174,7 +174,7 @@ async function announceVendorsAndProducts(db: Kysely<unknown>) {
           end if;
           return null;
         end $$;
-        comment on function announce_change_of_${noun} is 'Announces the change when the ${noun} has a published deal.';
+        comment on function announce_change_of_${noun} is 'Announces the change if the ${noun} has a published deal.';
         create trigger ${table}_announce_changes after update of ${columns} on ${table}
           for each row when (${rowOf('old')} is distinct from ${rowOf('new')})
           execute function announce_change_of_${noun}();
@@ -198,13 +198,13 @@ async function announceAuthors(db: Kysely<unknown>) {
       return null;
     end $$;
     comment on function announce_change_of_name is
-      'Announces the change when the profile has approved reviews or comments, or suggested a published deal.';
+      'Announces the change if the profile has approved reviews or comments, or a suggested deal is published.';
     create trigger profiles_announce_names after update of name, has_public_profile, status on profiles
       for each row when ((old.name, old.has_public_profile, old.status)
         is distinct from (new.name, new.has_public_profile, new.status))
       execute function announce_change_of_name();
     comment on trigger profiles_announce_names on profiles is
-      'Another name of an author with public content, or a link on it that comes or goes, is announced to the page caches.';
+      'Names of authors with public content, and whether they are links, are announced to the page caches.';
 
     create function announce_change_of_credit() returns trigger language plpgsql as $$
     begin
@@ -213,7 +213,7 @@ async function announceAuthors(db: Kysely<unknown>) {
       end if;
       return null;
     end $$;
-    comment on function announce_change_of_credit is 'Announces the change when the suggested deal is published.';
+    comment on function announce_change_of_credit is 'Announces the change if the suggested deal is published.';
     create trigger deal_suggestions_announce_changes after update of deal_id, user_id on deal_suggestions
       for each row when ((old.deal_id, old.user_id) is distinct from (new.deal_id, new.user_id))
       execute function announce_change_of_credit();

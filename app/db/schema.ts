@@ -91,7 +91,7 @@ export interface AuditLog {
   action: string;
   actor_id: string | null;
   /**
-   * Replaces actor_id when the account is deleted: entries of one person still belong together.
+   * Replaces actor_id of a deleted account. It is the same in all entries of one person.
    */
   actor_pseudonym: string | null;
   created_at: Generated<Timestamp>;
@@ -103,12 +103,12 @@ export interface AuditLog {
 
 export interface Authenticators {
   /**
-   * When the first code was right; null while it is set up, which protects nothing yet.
+   * When the first code was entered; null during the set-up, when it protects nothing.
    */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
-   * The 30 seconds since 1970 of the last code that was accepted. Only later ones count, so that each works once.
+   * The 30-second step since 1970 of the last accepted code. Only later ones count, so that each works once.
    */
   last_step: Generated<number>;
   last_used_at: Timestamp | null;
@@ -117,7 +117,7 @@ export interface Authenticators {
    */
   sealed_secret: Buffer;
   /**
-   * The session in which the app is being set up, the only one that sees the secret; null afterwards.
+   * The session of the set-up, the only one that sees the secret; null afterwards.
    */
   session_hash: Buffer | null;
   user_id: string;
@@ -129,7 +129,7 @@ export interface AvailabilityReports {
    */
   alert_id: string | null;
   /**
-   * Whether the account was older than seven days, so that the report counts towards an alert.
+   * Whether the account was older than seven days. Only then the report counts towards an alert.
    */
   counts: boolean;
   created_at: Generated<Timestamp>;
@@ -145,7 +145,7 @@ export interface Bookmarks {
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
-   * In the currency of the deal. The member is told when the price is at or below it, whatever tells_price says.
+   * In the currency of the deal. At or below it the member is notified, whatever tells_price is.
    */
   target_price: Numeric | null;
   /**
@@ -164,7 +164,7 @@ export interface Bookmarks {
 
 export interface Categories {
   /**
-   * Ids of the ancestors, outermost first, and of the category itself; set by a trigger.
+   * Ids of the ancestors, outermost first, and the own id; set by a trigger.
    */
   category_path: Generated<string[]>;
   description: string | null;
@@ -177,7 +177,7 @@ export interface Categories {
 export interface CategoryRedirects {
   category_id: string;
   /**
-   * The name that the slug belonged to, by which imports find the category; null if it is not known.
+   * The former name, by which imports find the category; null if unknown.
    */
   name: string | null;
   slug: string;
@@ -191,7 +191,7 @@ export interface ChangeLogs {
   effective_on: string | null;
   id: Generated<string>;
   /**
-   * A correction of an old entry: it is written, and nobody is told.
+   * Whether it is a correction of an old entry, of which followers are not notified.
    */
   is_silent: Generated<boolean>;
   kind: Generated<ChangeKind>;
@@ -219,11 +219,11 @@ export interface ChangeLogs {
   status: Generated<ModerationStatus>;
   title: string;
   /**
-   * The vendor whose status wrote the entry; null for every other entry. A correction of the status corrects it.
+   * The vendor whose status wrote the entry, null for others. A correction of the status corrects it.
    */
   vendor_id: string | null;
   /**
-   * When the report was approved. Lists are in this order, so that an old report that is approved today comes first.
+   * When the report was approved. Lists are in this order: an old report that is approved today comes first.
    */
   verified_at: Generated<Timestamp | null>;
 }
@@ -239,18 +239,18 @@ export interface ClickDedup {
 export interface ClickEvents {
   created_at: Generated<Timestamp>;
   /**
-   * The deal that was clicked; click_targets has the one it belongs to now.
+   * The deal that was clicked. Its present deal is in click_targets.
    */
   deal_id: string;
   id: Generated<number>;
   referrer: string | null;
   /**
-   * Whether the metrics contain the click, so that none is counted twice or left out, whenever it commits.
+   * Whether the metrics contain the click, so that each is counted once, whenever it commits.
    */
   rolled_up: Generated<boolean>;
   user_id: string | null;
   /**
-   * A keyed hash that tells the visitors of one day apart, and nothing else.
+   * A keyed hash that distinguishes the visitors of one day, and nothing else.
    */
   visitor_key: Buffer | null;
 }
@@ -258,7 +258,7 @@ export interface ClickEvents {
 export interface ClickTargets {
   deal_id: string;
   /**
-   * The id of the deal that was clicked, which may be gone.
+   * The id of the deal that was clicked, which may be deleted.
    */
   id: string;
 }
@@ -318,7 +318,7 @@ export interface Contributions {
   source_url: string | null;
   status: ModerationStatus | null;
   /**
-   * Of an edit or an answer the review, otherwise the id: texts of one contribution are not compared with each other.
+   * The review of an edit or answer, otherwise the id. Texts of one contribution are not compared.
    */
   text_of: string | null;
   title: string | null;
@@ -354,12 +354,12 @@ export interface DealAlerts {
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
-   * What was found; the type of each kind is in app/features/contributions/availability/alert.ts.
+   * The findings; each kind has its type in app/features/contributions/availability.
    */
   details: Generated<Json>;
   id: Generated<string>;
   /**
-   * ENDED_REPORTS: members say that it ended. REOPENED_REPORTS: a member says that it is open again. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor's page names another price or currency, or says that it is not available.
+   * ENDED_REPORTS, REOPENED_REPORTS: members say that it ended or is open again. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor's page has another price or currency, or is not available.
    */
   kind: string;
   moderated_at: Timestamp | null;
@@ -369,32 +369,32 @@ export interface DealAlerts {
 
 export interface DealEvents {
   /**
-   * Which of the groups of followers is being told, see tell-followers.server.ts.
+   * The group of followers that is being notified, see tell-followers.server.ts.
    */
   audience: Generated<number>;
   /**
-   * What it tells of, such as the id of a change; no cause is told of twice.
+   * Such as the id of a change. There is one event for each cause.
    */
   cause: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   deal_id: string;
   /**
-   * When everybody was told, or every notification deleted.
+   * When all were notified, or all notifications deleted.
    */
   done_at: Timestamp | null;
   id: Generated<number>;
   kind: DealEventKind;
   /**
-   * When the first followers were told. Until then a reversal leaves no trace.
+   * When the first followers were notified. Until then a reversal deletes the event.
    */
   started_at: Timestamp | null;
   /**
-   * The member of that group up to whom all were told, in the order of their ids.
+   * The last notified member of that group, in the order of their ids.
    */
   told_to: string | null;
   /**
-   * When the decision behind it was undone: its notifications are deleted.
+   * When the decision was undone: the notifications are deleted.
    */
   withdrawn_at: Timestamp | null;
 }
@@ -411,14 +411,14 @@ export interface DealPlanLimits {
   label: string;
   position: number;
   /**
-   * One for each plan, in their order; empty where not stated.
+   * One for each plan, in their order; empty if unknown.
    */
   values: string[];
 }
 
 export interface DealPlans {
   /**
-   * How many codes a buyer needs; null where that is not stated.
+   * How many codes a buyer needs; null if unknown.
    */
   codes: number | null;
   deal_id: string;
@@ -432,13 +432,13 @@ export interface DealPricePoints {
   deal_id: string;
   deal_price: Numeric | null;
   /**
-   * Orders what one transaction recorded.
+   * The order of points of one transaction.
    */
   id: Generated<number>;
   original_price: Numeric | null;
   recorded_at: Generated<Timestamp>;
   /**
-   * How the original price was paid. Null when unknown, as in older points with another original price.
+   * How the original price was paid; null when unknown.
    */
   regular_price_period: PricePeriod | null;
 }
@@ -502,15 +502,15 @@ export interface Deals {
    */
   imported_at: Timestamp | null;
   /**
-   * Whether lists show this offer of its product: open ones first, then the latest start date, then the newest. Kept by refresh_current_offers.
+   * Whether lists show this offer of its product: open ones first, then the latest start date, then the newest. Set by refresh_current_offers.
    */
   is_current: Generated<boolean>;
   /**
-   * What "for life" is the life of: PRODUCT, COMPANY, ACCOUNT, or a number of years such as "5 YEARS".
+   * Whose life "lifetime" means: PRODUCT, COMPANY, ACCOUNT, or a number of years such as "5 YEARS".
    */
   lifetime_means: string | null;
   /**
-   * What the link says about the product: a domain, or the entry of a store; null if nothing.
+   * The product according to the link: a domain or the entry of a store; null if unknown.
    */
   link_key: string | null;
   /**
@@ -531,12 +531,12 @@ export interface Deals {
    */
   redeem_days: number | null;
   /**
-   * Null for the rule of the platform, if it has one. 0 means that there is no refund.
+   * Null for the rule of the platform, if it has one; 0 for no refund.
    */
   refund_days: number | null;
   refund_from: RefundStart | null;
   /**
-   * How often the original price is paid. Null where the vendor does not say.
+   * How often the original price is paid; null if the vendor does not say.
    */
   regular_price_period: PricePeriod | null;
   /**
@@ -544,7 +544,7 @@ export interface Deals {
    */
   review_count: Generated<number>;
   /**
-   * Title, vendor and summary, separated by U+001F so that no match spans two of them.
+   * Title, vendor and summary, separated by U+001F so that no match spans two.
    */
   search_text: Generated<string | null>;
   shutdown_notice: string | null;
@@ -552,7 +552,7 @@ export interface Deals {
   stackable: boolean | null;
   start_date: string;
   /**
-   * As set by staff. Visitors see what shown_status makes of it and the dates.
+   * As set by staff. Visitors see the shown_status, which depends on the dates too.
    */
   status: Generated<DealStatus>;
   summary: string | null;
@@ -564,7 +564,7 @@ export interface Deals {
   terms_url: string | null;
   title: string;
   /**
-   * The normalized title. With the vendor or the link it decides which product a new deal joins. Empty for a title without letters and digits.
+   * The normalized title. With the vendor or link it decides which product a new deal joins. Empty for a title without letters and digits.
    */
   title_key: Generated<string>;
   transferable: boolean | null;
@@ -575,11 +575,11 @@ export interface Deals {
    */
   vendor_key: Generated<string>;
   /**
-   * As it was typed or imported; vendor_id is the vendor that it names.
+   * As entered or imported; vendor_id is the vendor of that name.
    */
   vendor_name: string;
   /**
-   * Counts the saves: a form that was opened at an older version is rejected instead of overwriting a newer one.
+   * Counts the saves. A form of an older version is rejected instead of overwriting a newer one.
    */
   version: Generated<number>;
   video_url: string | null;
@@ -592,7 +592,7 @@ export interface DealSuggestions {
   body: string;
   created_at: Generated<Timestamp>;
   /**
-   * The deal that was made of it; its page names the member.
+   * The draft, or the published deal, which names the member.
    */
   deal_id: string | null;
   /**
@@ -602,7 +602,7 @@ export interface DealSuggestions {
   end_date: string | null;
   id: Generated<string>;
   /**
-   * The link was on record already, and the member said that this is a different offer.
+   * The link was known, and the member said that this is a different offer.
    */
   is_different: Generated<boolean>;
   moderated_at: Timestamp | null;
@@ -612,7 +612,7 @@ export interface DealSuggestions {
   status: Generated<ModerationStatus>;
   title: string;
   /**
-   * Where it can be bought, without tracking parameters.
+   * Where to buy it, without tracking parameters.
    */
   url: string;
   user_id: string | null;
@@ -626,22 +626,22 @@ export interface Decisions {
   decided_by: string | null;
   decision: Decision;
   /**
-   * What it changed besides the status, such as the price of the deal, with the value before. Never published.
+   * Other changes, such as the price of the deal, with the value before. Never published.
    */
   effects: Generated<Json>;
   id: Generated<string>;
   kind: string;
   /**
-   * Of a review, as it was decided on.
+   * The rating of a review at the decision.
    */
   rating: number | null;
   reason: RejectionReason | null;
   /**
-   * May be deleted meanwhile.
+   * May be deleted.
    */
   subject_id: string;
   /**
-   * The decision was undone or the item reopened; it no longer counts.
+   * When it was undone or the item reopened; it no longer counts.
    */
   undone_at: Timestamp | null;
   waiting_since: Timestamp;
@@ -660,16 +660,16 @@ export interface FollowUpQuestions {
   asked_at: Generated<Timestamp>;
   id: Generated<string>;
   /**
-   * How long after the purchase.
+   * The time since the purchase.
    */
   months: number;
   review_id: string;
   /**
-   * "Do not ask me again": nothing more is asked about this review.
+   * "Do not ask me again": there are no more questions about this review.
    */
   stopped_at: Timestamp | null;
   /**
-   * The author. Questions end with the account.
+   * The author. Questions are deleted with the account.
    */
   user_id: string;
 }
@@ -678,7 +678,7 @@ export interface FollowUps {
   answer: FollowUpAnswer;
   body: string | null;
   /**
-   * When its present text was written.
+   * When the present text was written.
    */
   created_at: Generated<Timestamp>;
   /**
@@ -686,7 +686,7 @@ export interface FollowUps {
    */
   deal_id: string;
   /**
-   * The id of the question that it answers.
+   * The id of the question.
    */
   id: Generated<string>;
   /**
@@ -708,7 +708,7 @@ export interface FollowUps {
   review_id: string;
   status: Generated<ModerationStatus>;
   /**
-   * What the answer says, for lists.
+   * The answer in words, for lists.
    */
   title: Generated<string | null>;
   /**
@@ -761,7 +761,7 @@ export interface Imports {
   is_published: Generated<boolean>;
   message: string | null;
   /**
-   * What the dry run found out about products: rows that join one, look like one or repeat an offer.
+   * Rows that join a product, resemble one or repeat an offer, as found by the dry run.
    */
   product_matches: Json | null;
   /**
@@ -774,11 +774,11 @@ export interface Imports {
   published_count: Generated<number>;
   row_count: Generated<number>;
   /**
-   * Rows that were staged; rows with the same slug are one. A row that is no longer in staging has been written.
+   * Staged rows; rows with the same slug are one. Rows that have left the staging table are written.
    */
   staged_count: Generated<number>;
   /**
-   * When it was told to write. New deals are created at this time, less a microsecond for each row of the file up to theirs.
+   * When writing began. New deals are created at this time, less a microsecond for each row up to theirs.
    */
   started_at: Timestamp | null;
   status: ImportStatus;
@@ -806,7 +806,7 @@ export interface ImportStaging {
   deal_price: Numeric | null;
   description: string | null;
   /**
-   * For each of these rows: whether it differs from those before it, merged.
+   * For each of these rows: whether it differs from the earlier ones, merged.
    */
   differs: boolean[] | null;
   end_date: string | null;
@@ -829,7 +829,7 @@ export interface ImportStaging {
   regular_price_period: PricePeriod | null;
   row: number;
   /**
-   * Where several rows have the same slug: their numbers.
+   * The numbers of the rows that have this slug, if there are several.
    */
   rows: number[] | null;
   shutdown_notice: string | null;
@@ -854,7 +854,7 @@ export interface KarmaEvents {
   id: Generated<number>;
   source: KarmaSource;
   /**
-   * The id of the review, change report or comment, which may be deleted meanwhile.
+   * The id of the contribution, which may be deleted.
    */
   source_id: string;
   user_id: string;
@@ -868,7 +868,7 @@ export interface KnownDevices {
    */
   id_hash: Buffer;
   /**
-   * The latest sign-in; forgotten a year after it.
+   * The latest sign-in; the row is deleted a year after it.
    */
   last_seen_at: Generated<Timestamp>;
   user_id: string;
@@ -883,7 +883,7 @@ export interface LinkChecks {
    */
   failed_on: Generated<string[]>;
   /**
-   * The price, currency and availability on the page where they differ from the deal.
+   * Price, currency and availability on the page, where they differ from the deal.
    */
   found: Json | null;
   /**
@@ -891,11 +891,11 @@ export interface LinkChecks {
    */
   found_since: Timestamp | null;
   /**
-   * Of the link, in lower case: one request at a time is sent to each.
+   * The host of the link, in lower case. Each gets one request at a time.
    */
   host: string;
   /**
-   * The differences that staff chose to ignore, an array of the values of found.
+   * Differences that staff ignored, an array of values of found.
    */
   ignored: Json | null;
   /**
@@ -907,24 +907,24 @@ export interface LinkChecks {
    */
   reason: string | null;
   /**
-   * UNKNOWN: the page refused robots or had an error of its own, which says nothing about the link.
+   * UNKNOWN: the page refused robots or had an error of its own.
    */
   result: LinkResult | null;
   /**
-   * The link that was checked; when the deal gets another one, everything begins anew.
+   * The checked link. Another link of the deal resets the row.
    */
   url: string;
 }
 
 export interface Mails {
   /**
-   * Such as "digest:2026-11-23"; nobody gets two mails about one cause.
+   * Such as "digest:2026-11-23". There is one mail for each cause.
    */
   cause: string;
   created_at: Generated<Timestamp>;
   failures: Generated<number>;
   /**
-   * When it was sent, or given up.
+   * When it was sent or given up.
    */
   finished_at: Timestamp | null;
   /**
@@ -933,12 +933,12 @@ export interface Mails {
   id: Generated<string>;
   kind: MailKind;
   /**
-   * An attempt ended with an unknown outcome; only one more follows.
+   * The outcome of an attempt is unknown; only one more follows.
    */
   may_have_arrived: Generated<boolean>;
   send_after: Generated<Timestamp>;
   /**
-   * DROPPED: the member chose never, or there was nothing left to tell.
+   * DROPPED: the member chose never, or no notification was left.
    */
   status: Generated<MailStatus>;
   user_id: string;
@@ -955,30 +955,30 @@ export interface MetricTotals {
   last_90: Generated<number>;
   metric: string;
   /**
-   * Of the row of all clicks: when the last roll-up was.
+   * In the row of all clicks: when the last roll-up was.
    */
   updated_at: Generated<Timestamp>;
 }
 
 export interface Notifications {
   /**
-   * What it tells of, such as "decision:<id>"; nobody is told twice.
+   * Such as "decision:<id>". There is one notification for each cause.
    */
   cause: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   deal_id: string | null;
   /**
-   * The event of a followed deal, for notifications of that kind.
+   * The event of a deal, for notifications of that kind.
    */
   event_id: number | null;
   id: Generated<string>;
   /**
-   * As in app/features/notifications/notification.ts, which also names the data of each.
+   * As in app/features/people/notifications, which also names the data of each.
    */
   kind: string;
   /**
-   * The mail that tells of it; null if none does.
+   * The mail that contains it; null if none does.
    */
   mail_id: string | null;
   read_at: Timestamp | null;
@@ -998,7 +998,7 @@ export interface PasskeyChallenges {
 
 export interface Passkeys {
   /**
-   * Signatures as the authenticator counts them; 0 if it does not. It never goes back, unless the passkey was copied.
+   * Signatures as the authenticator counts them, or 0. A lower value means that the passkey was copied.
    */
   counter: number;
   created_at: Generated<Timestamp>;
@@ -1038,7 +1038,7 @@ export interface PlanPricePoints {
 
 export interface PlatformRedirects {
   /**
-   * The name that the slug belonged to, by which imports find the platform; null if it is not known.
+   * The former name, by which imports find the platform; null if unknown.
    */
   name: string | null;
   platform_id: string;
@@ -1050,7 +1050,7 @@ export interface Platforms {
   id: Generated<string>;
   name: string;
   /**
-   * The rule of the platform, for deals that state none of their own.
+   * The rule of the platform, for deals without one of their own.
    */
   refund_days: number | null;
   refund_from: RefundStart | null;
@@ -1071,7 +1071,7 @@ export interface ProductPairs {
   decided_at: Timestamp | null;
   decided_by: string | null;
   /**
-   * Staff said that they are not the same, so it is not suggested again.
+   * Staff decided that they differ, so that they are not suggested again.
    */
   is_different: Generated<boolean>;
   other_id: string;
@@ -1081,7 +1081,7 @@ export interface ProductPairs {
 
 export interface Products {
   /**
-   * When it was last compared with similar products; null for a new one, which a job compares.
+   * When a job last compared it with similar products; null for a new one.
    */
   compared_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1100,7 +1100,7 @@ export interface Profiles {
   created_at: Generated<Timestamp>;
   email: string;
   /**
-   * Whether everybody can open the page of this person. Suspended accounts have none, whatever it says.
+   * Whether the member has a public page. Suspended accounts never have one.
    */
   has_public_profile: Generated<boolean>;
   id: Generated<string>;
@@ -1109,15 +1109,15 @@ export interface Profiles {
    */
   karma: Generated<number>;
   /**
-   * When the mails stopped after too many refusals; null while they are sent. The member can turn them on again.
+   * When mails stopped after too many refusals; null while they are sent.
    */
   mail_off_since: Timestamp | null;
   /**
-   * Permanent refusals by the mail server since the last mail that arrived.
+   * Permanent refusals by the mail server since the last delivery.
    */
   mail_refusals: Generated<number>;
   /**
-   * How often the member gets mail about what they follow. Mails about the account itself are always sent.
+   * How often notifications are mailed. Mails about the account itself are always sent.
    */
   mail_rhythm: Generated<MailRhythm>;
   name: string | null;
@@ -1131,7 +1131,7 @@ export interface Profiles {
 
 export interface PurchaseProofs {
   /**
-   * Of the file as it is kept.
+   * The size of the stored file.
    */
   byte_length: number;
   /**
@@ -1140,7 +1140,7 @@ export interface PurchaseProofs {
   content: Buffer | null;
   created_at: Generated<Timestamp>;
   /**
-   * Of the purchase.
+   * The deal of the purchase.
    */
   deal_id: string;
   file_name: string;
@@ -1149,21 +1149,21 @@ export interface PurchaseProofs {
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   /**
-   * Why it is not enough, for the member alone.
+   * Why staff refused it. Only the member sees it.
    */
   moderation_reason: string | null;
   purchase_id: string;
   rejection_reason: RejectionReason | null;
   status: Generated<ModerationStatus>;
   /**
-   * Of the purchase.
+   * The member of the purchase.
    */
   user_id: string;
 }
 
 export interface Purchases {
   /**
-   * As the member says. Null while only a proof was sent.
+   * As entered by the member. Null while there is only a proof.
    */
   bought_on: string | null;
   created_at: Generated<Timestamp>;
@@ -1171,7 +1171,7 @@ export interface Purchases {
   deal_id: string;
   id: Generated<string>;
   /**
-   * What the member says it cost; never shown to others.
+   * As entered by the member; never shown to others.
    */
   paid: Numeric | null;
   /**
@@ -1179,15 +1179,15 @@ export interface Purchases {
    */
   proof_decided_at: Timestamp | null;
   /**
-   * Why a proof was not enough.
+   * Why staff refused the proof.
    */
   proof_reason: string | null;
   /**
-   * What staff found in the proof of the purchase.
+   * The decision of staff on the proof.
    */
   proof_status: Generated<ProofStatus>;
   /**
-   * When the money came back; the day on which the member said so, where they named none.
+   * When the money came back, or the day of the entry if the member named none.
    */
   refunded_on: string | null;
   user_id: string;
@@ -1196,13 +1196,13 @@ export interface Purchases {
 export interface QueueItems {
   author_id: string | null;
   /**
-   * Whoever opened it then decides; the claim lasts 15 minutes.
+   * When the moderator opened it. The claim lasts 15 minutes.
    */
   claimed_at: Timestamp | null;
   claimed_by: string | null;
   deal_id: string | null;
   /**
-   * As in app/features/contributions/kinds/kinds.ts; the table of subject_id follows from it.
+   * As in app/features/contributions/kinds; it decides the table of subject_id.
    */
   kind: string;
   /**
@@ -1245,7 +1245,7 @@ export interface ReviewAlerts {
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   /**
-   * Note to the author of a review that was removed. Never published.
+   * Note to the author of a removed review. Never published.
    */
   moderation_reason: string | null;
   /**
@@ -1260,7 +1260,7 @@ export interface ReviewEdits {
   body: string;
   connection: Generated<ReviewConnection>;
   /**
-   * When its present text was written.
+   * When the present text was written.
    */
   created_at: Generated<Timestamp>;
   /**
@@ -1284,7 +1284,7 @@ export interface ReviewEdits {
    */
   rejection_reason: RejectionReason | null;
   /**
-   * The text that readers saw before the edit was approved, so that undoing the approval can restore it.
+   * The text before the approval, which undoing the approval restores.
    */
   replaced_version_id: string | null;
   review_id: string;
@@ -1302,7 +1302,7 @@ export interface ReviewReports {
    */
   alert_id: string | null;
   /**
-   * Whether one report is enough, as its author was staff when writing it.
+   * Whether the author was staff, so that one report is enough.
    */
   by_staff: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1311,7 +1311,7 @@ export interface ReviewReports {
   reason: ReportReason;
   review_id: string;
   /**
-   * When staff decided, or the review was rejected in another way. An open report has none.
+   * When staff decided, or the review was rejected otherwise. Null for an open report.
    */
   settled_at: Timestamp | null;
   text: string | null;
@@ -1321,26 +1321,26 @@ export interface ReviewReports {
 export interface Reviews {
   body: string;
   /**
-   * What ties the author to the vendor, shown as a label. Whoever works for the vendor or a competitor writes no review.
+   * The author's connection to the vendor, shown as a label. Employees of the vendor or a competitor write no reviews.
    */
   connection: Generated<ReviewConnection>;
   /**
-   * The newest rating, of the review as it stands or of an approved answer; kept by triggers. It counts for averages, filters and orders.
+   * The rating of the review or of a newer approved answer, maintained by triggers. Averages, filters and orders use it.
    */
   counted_rating: Generated<number>;
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
-   * When the text that stands was written, if it replaced one that staff had decided on.
+   * When the present text was written, if it replaced one that staff had decided on.
    */
   edited_at: Timestamp | null;
   /**
-   * Rows of review_votes, kept by a trigger.
+   * The number of review_votes, maintained by a trigger.
    */
   helpful_count: Generated<number>;
   id: Generated<string>;
   /**
-   * The newest approved answer to "Still using it?", kept by triggers.
+   * The newest approved answer to "Still using it?", maintained by triggers.
    */
   last_answer: FollowUpAnswer | null;
   /**
@@ -1372,7 +1372,7 @@ export interface Reviews {
 export interface ReviewVersions {
   body: string;
   /**
-   * Null for versions from before it was part of the text.
+   * Null for old versions, which did not store it.
    */
   connection: ReviewConnection | null;
   /**
@@ -1387,7 +1387,7 @@ export interface ReviewVersions {
   replaced_at: Generated<Timestamp>;
   review_id: string;
   /**
-   * As it was when it was replaced.
+   * The status when it was replaced.
    */
   status: ModerationStatus;
   title: string;
@@ -1403,12 +1403,12 @@ export interface SavedSearches {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   /**
-   * Deals that were added later are counted as new.
+   * When the member last opened it. Deals added later count as new.
    */
   looked_at: Generated<Timestamp>;
   name: string;
   /**
-   * The query string of /deals in its canonical form, without page and view.
+   * The canonical query string of /deals, without page and view.
    */
   query: string;
   user_id: string;
@@ -1431,7 +1431,7 @@ export interface SeoMetadata {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   /**
-   * Browser and system in words, from the User-Agent at the sign-in. No address is stored.
+   * Browser and system, from the User-Agent at the sign-in. No address is stored.
    */
   device: Generated<string>;
   expires_at: Timestamp;
@@ -1445,12 +1445,12 @@ export interface Sessions {
   id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
   /**
-   * Until when the session may set up the first second factor that the role requires, after an emailed link.
+   * Until when the session may set up the first required second factor, after an emailed link.
    */
   set_up_allowed_until: Timestamp | null;
   user_id: string;
   /**
-   * When the owner last proved who they are, with the password.
+   * When the owner last entered the password.
    */
   verified_at: Generated<Timestamp>;
 }
@@ -1473,7 +1473,7 @@ export interface Tokens {
   expires_at: Timestamp;
   purpose: TokenPurpose;
   /**
-   * Where the link leads afterwards: a path of this site, never another site.
+   * Target of the redirect afterwards: a path of this site, never another site.
    */
   redirect_to: Generated<string>;
   token_hash: Buffer;
@@ -1482,7 +1482,7 @@ export interface Tokens {
 
 export interface VendorAnswers {
   /**
-   * When the vendor answered. The form takes no day in the future.
+   * When the vendor answered, today or earlier.
    */
   answered_on: string;
   body: string;
@@ -1495,7 +1495,7 @@ export interface VendorAnswers {
   id: Generated<string>;
   review_id: string | null;
   /**
-   * Grows with each edit, so that nobody overwrites what they have not read.
+   * Counts the edits. A form of an older version is rejected.
    */
   version: Generated<number>;
 }
@@ -1520,7 +1520,7 @@ export interface Vendors {
   note: string | null;
   slug: string;
   /**
-   * As staff read it at the source; UNKNOWN where nobody has looked.
+   * As staff read it at the source; UNKNOWN if it was never checked.
    */
   status: Generated<VendorStatus>;
   /**
@@ -1530,7 +1530,7 @@ export interface Vendors {
   status_source_url: string | null;
   updated_at: Generated<Timestamp>;
   /**
-   * Counts the saves: a form that was opened at an older version is rejected instead of overwriting a newer one.
+   * Counts the saves. A form of an older version is rejected instead of overwriting a newer one.
    */
   version: Generated<number>;
   website_url: string | null;

