@@ -36,7 +36,9 @@ async function isAnnounced(statement: ReturnType<typeof sql>) {
   return payloads.length > 0
 }
 
-type Given = { deal_id: string; user_id: string; category_id: string; platform_id: string; isPublic: boolean }
+type Given = Record<'deal_id' | 'user_id' | 'category_id' | 'platform_id' | 'vendor_id' | 'product_id', string> & {
+  isPublic: boolean
+}
 type Table = { row: (given: Given) => Record<string, unknown>; change: Record<string, unknown>; isAlwaysPublic?: true }
 
 const status = ({ isPublic }: Given) => (isPublic ? 'APPROVED' : 'PENDING')
@@ -82,12 +84,14 @@ const TABLES: Record<string, Table> = {
     change: { text: 'Slow' },
   },
   deals: {
-    row: ({ category_id, platform_id, isPublic }) => ({
+    row: ({ category_id, platform_id, vendor_id, product_id, isPublic }) => ({
       title: 'Quillstack',
       slug: 'quillstack',
       vendor_name: 'Northpane',
       category_id,
       platform_id,
+      vendor_id,
+      product_id,
       start_date: '2026-01-05',
       cta_url: 'https://quillstack.example',
       published: isPublic,
@@ -148,7 +152,9 @@ describe.each(Object.entries(TABLES))('NOTIFY for %s', (name, { row, change, isA
         deal_price: '49.00',
         published: isPublic || ['change_logs', 'comments', 'reviews'].includes(name),
       })
-      const values = Object.entries(row({ deal_id: deal.id, user_id: profile.id, ...places, isPublic }))
+      const { id: deal_id, vendor_id, product_id } = deal
+      const given = { deal_id, vendor_id, product_id, user_id: profile.id, ...places, isPublic }
+      const values = Object.entries(row(given))
       const table = sql.table(name)
       // The counts and averages of the deal would change too and send the NOTIFY instead.
       if (name !== 'deals') await sql`alter table deals disable trigger user`.execute(db)
