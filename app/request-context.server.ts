@@ -15,7 +15,7 @@ export type RequestContext = {
   /** Set when a query failed: the edge then answers 503 (database) or 400 (input) instead of 500. */
   dbError?: 'database' | 'input'
   /** Set when the request may be repeated after some seconds: the Retry-After of its response. */
-  retryAfter?: string
+  retryAfter?: number
   /** Set when the response holds something for one person only: it is never cached. */
   isPersonal?: true
   /** Set when something is missing from the page because a query failed: it is never cached. */

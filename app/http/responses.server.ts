@@ -17,7 +17,7 @@ export const pageHeaders: HeadersFunction = () => {
   const { route = '', retryAfter } = findRequestContext() ?? {}
   const [, path] = /^(?:GET|HEAD) (.*)$/.exec(route) ?? []
   const isPublic = path !== undefined && publicParams(path) !== undefined
-  return { ...(isPublic && PUBLIC_PAGE), ...(retryAfter && { 'Retry-After': retryAfter }) }
+  return { ...(isPublic && PUBLIC_PAGE), ...(retryAfter && { 'Retry-After': String(retryAfter) }) }
 }
 
 /** For pages opened from links in emails: their URL holds a token and must not become a referrer. */
@@ -28,12 +28,12 @@ export const linkPageHeaders: HeadersFunction = ({ parentHeaders }) => {
 }
 
 /**
- * The header that says when a request may be repeated. It is noted for `pageHeaders` too, because the root gets no headers
- * of the loaders and actions of other routes.
+ * The header that says when a request may be repeated. The longest delay is noted for `pageHeaders` too, because the root
+ * gets no headers of the loaders and actions of other routes.
  */
 export function retryAfterHeader(seconds: number) {
   const context = findRequestContext()
-  if (context) context.retryAfter ??= String(seconds)
+  if (context) context.retryAfter = Math.max(seconds, context.retryAfter ?? 0)
   return { 'Retry-After': String(seconds) }
 }
 

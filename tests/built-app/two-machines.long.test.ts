@@ -178,7 +178,8 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     expect(new Set(first).size).toBe(people)
   })
 
-  const IMPORTED = 2_000
+  // Two batches, so that the import is killed between them.
+  const IMPORTED = 4_000
 
   test('an import goes on at the other machine when the one that writes it is killed', async () => {
     const [cookie] = await signInPeople(client, 1, 'MANAGER')

@@ -33,5 +33,6 @@ export const suggestionKind: QueueKind<Offer> = {
   // The draft stays, and another one can be made of the suggestion.
   afterReturn: async (trx, id) => {
     await trx.updateTable('deal_suggestions').set({ deal_id: null }).where('id', '=', id).execute()
+    await trx.updateTable('queue_items').set({ deal_id: null }).where('subject_id', '=', id).execute()
   },
 }
