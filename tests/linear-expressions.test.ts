@@ -62,11 +62,20 @@ function isPlain({ source }: RegExp) {
   return unbounded.length === 0 || (/^\^[^|]*$/.test(atoms) && unbounded.length === 1 && !unbounded[0]!.startsWith(')'))
 }
 
+// Limits in milliseconds would report linear expressions as vulnerable on a busy machine. Those in steps remain.
+const STEPS_ONLY = {
+  timeout: 120_000,
+  attackTimeout: null,
+  incubationTimeout: null,
+  recallTimeout: null,
+  seedingTimeout: null,
+}
+
 async function listVulnerable(found: { file: string; expression: RegExp }[]) {
   const results: string[] = []
   for (const { file, expression } of found) {
     if (isPlain(expression)) continue
-    const found = await check(expression.source, expression.flags, { timeout: 30_000 })
+    const found = await check(expression.source, expression.flags, STEPS_ONLY)
     const outcome = found.status === 'vulnerable' ? found.complexity.summary : found.status
     if (outcome !== 'safe') results.push(`${file}: ${expression} is ${outcome}`)
   }
@@ -78,7 +87,7 @@ test('every regular expression literal matches in linear time', async () => {
   const different = [...new Map(found.map((one) => [String(one.expression), one])).values()]
   expect(different.length).toBeGreaterThan(200)
   expect(await listVulnerable(different)).toEqual([])
-}, 180_000)
+}, 300_000)
 
 test('every regular expression that is built from texts matches in linear time', async () => {
   for (const { file, builds } of sources) {
@@ -87,7 +96,7 @@ test('every regular expression that is built from texts matches in linear time',
     )
   }
   expect(await listVulnerable(built)).toEqual([])
-}, 180_000)
+}, 300_000)
 
 test.each([
   [/(?:new!?[\s!]*)+\)/, 'exponential'],
