@@ -98,8 +98,13 @@ export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
     cta_url: 'https://vendor.example/lifetime',
     ...given,
   }
-  return inTransaction((trx) => insertDeal(trx, values))
+  const deal = previousDeal.then(() => inTransaction((trx) => insertDeal(trx, values)))
+  previousDeal = deal.catch(() => undefined)
+  return deal
 }
+
+// Deals are made one after the other. Many at once would each hold a connection while they wait for the lock of new products.
+let previousDeal: Promise<unknown> = Promise.resolve()
 
 type NewDeal = Omit<Insertable<Deals>, 'product_id' | 'vendor_id'> & { product_id?: string }
 
