@@ -34,44 +34,44 @@ const newPassword = (label = 'Choose a new password') => ({ label, url: `${env.S
 export function confirmEmail(to: string, token: string) {
   return accountMail(to, {
     subject: 'Confirm your email',
-    preview: 'One click, and your account is ready. The link works for 24 hours.',
+    preview: 'One click, and your account is ready. This link expires in 24 hours.',
     texts: ['Thank you for signing up. One click, and your account is ready.'],
     button: { label: 'Confirm your email', url: `${env.SITE_URL}/auth/confirm?token=${token}` },
     notes: [
-      'The link works for 24 hours and once. Asking for another one or signing up again ends it.',
-      'If you did not sign up, ignore this mail: without the click nobody can use the account.',
+      'This link expires in 24 hours and works once. Requesting a new one cancels it.',
+      "If you didn't sign up, you can ignore this email.",
     ],
-    finePrint: [{ text: 'Sent because somebody, probably you, signed up with this address.' }],
+    finePrint: [{ text: "You're getting this because this address was used to sign up." }],
   })
 }
 
 export function emailTaken(to: string) {
   return accountMail(to, {
     subject: 'You already have an account',
-    preview: 'Somebody tried to sign up with this address. Nothing was changed.',
+    preview: 'Someone tried to sign up with this address. Nothing was changed.',
     texts: [
       'Someone, probably you, tried to sign up with this email. It already has an account, so nothing was changed.',
     ],
     button: newPassword('Sign in or choose a new password'),
     notes: [
       'Choosing a new password also confirms an account that was never confirmed.',
-      'If this was not you, you can ignore this mail.',
+      'If this was not you, you can ignore this email.',
     ],
-    finePrint: [{ text: 'Sent because somebody, probably you, tried to sign up with this address.' }],
+    finePrint: [{ text: "You're getting this because someone tried to sign up with this address." }],
   })
 }
 
 export function resetPasswordMail(to: string, token: string) {
   return accountMail(to, {
     subject: 'Reset your password',
-    preview: 'The link works for 30 minutes.',
+    preview: 'This link expires in 30 minutes.',
     texts: ['You asked for a new password.'],
     button: { label: 'Choose a new password', url: `${env.SITE_URL}/auth/reset?token=${token}` },
     notes: [
-      'The link works for 30 minutes and once. Asking for another one ends it.',
-      'If you did not ask for it, ignore this mail: your password stays the same.',
+      'This link expires in 30 minutes and works once. Requesting a new one cancels it.',
+      'If you did not ask for it, you can ignore this email. Your password stays the same.',
     ],
-    finePrint: [{ text: 'Sent because somebody, probably you, asked for a new password.' }],
+    finePrint: [{ text: "You're getting this because a new password was requested for this address." }],
   })
 }
 
@@ -100,15 +100,15 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 export function newDevice(to: string, { device, at }: { device: string; at: string }) {
   return accountMail(to, {
     subject: 'New sign-in to your account',
-    preview: `Somebody signed in with ${device}. If this was you, there is nothing to do.`,
+    preview: `New sign-in with ${device}. If this was you, you can ignore this email.`,
     texts: [
-      `Somebody signed in to your account with a browser that was not used before: ${device}, on ${MOMENT.format(new Date(at))} UTC.`,
-      'If this was you, there is nothing to do.',
+      `New sign-in with ${device} on ${MOMENT.format(new Date(at))} UTC, a browser that was not used with your account before.`,
+      'If this was you, you can ignore this email.',
       'If it was not you, choose a new password right away. That signs out every browser.',
     ],
     button: newPassword(),
     notes: ['The settings of your account list where you are signed in.'],
-    finePrint: [{ text: 'Sent whenever your account is used with a browser that was not used before.' }],
+    finePrint: [{ text: "You're getting this because your account was used with a new browser." }],
   })
 }
 

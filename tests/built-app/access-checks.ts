@@ -27,7 +27,7 @@ export const isIn = (audience: Audience, { audiences }: Person) => audiences.inc
 const isSignedIn = ({ audiences }: Person) => audiences.includes('members')
 
 export function expectReading(answer: Answer, person: Person, rule: Rule, where: string) {
-  if (rule.read === 'nobody') expect([404, 405], where).toContain(answer.status)
+  if (rule.read === 'no one') expect([404, 405], where).toContain(answer.status)
   else if (rule.isFile && /\.data(\?|$)/.test(where)) expect(answer.status, where).toBe(404)
   else if (!isIn(rule.read, person)) expect(isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
   else if (typeof rule.answer === 'string') expect(redirectTarget(answer), where).toBe(rule.answer)
@@ -60,7 +60,7 @@ function isTurnedAway(answer: Answer, person: Person, { path }: Rule) {
 }
 
 export function expectRefusal(answer: Answer, person: Person, rule: Rule, where: string) {
-  if (rule.write === 'nobody') expect([404, 405], where).toContain(answer.status)
+  if (rule.write === 'no one') expect([404, 405], where).toContain(answer.status)
   else if (rule.write === 'visitors') expect(redirectTarget(answer), where).toBe('/')
   else if (!isSignedIn(person)) expect(redirectTarget(answer), where).toMatch(/^\/auth\?redirectTo=/)
   else expect(answer.status, where).toBe(403)

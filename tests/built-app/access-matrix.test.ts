@@ -34,7 +34,7 @@ test('every route of the build has an access rule, and every rule a route', () =
 })
 
 test('access rules name a writer only for routes that have an action', () => {
-  const takesForms = (id: string) => RULES[id] !== undefined && RULES[id].write !== 'nobody'
+  const takesForms = (id: string) => RULES[id] !== undefined && RULES[id].write !== 'no one'
   // The not-found page rejects forms itself.
   const actions = routes.filter(({ id, hasAction }) => hasAction && id !== 'routes/$')
   expect(actions.map(({ id }) => id).sort()).toEqual(Object.keys(RULES).filter(takesForms).sort())

@@ -29,7 +29,7 @@ export const FIXTURES = {
  * Who has access. `visitors`: only people who are not signed in; others are redirected home. `members`: includes
  * suspended ones. `nobody`: there is nothing to read or to submit.
  */
-export type Audience = 'everybody' | 'visitors' | 'members' | 'active members' | 'staff' | 'admins' | 'nobody'
+export type Audience = 'everyone' | 'visitors' | 'members' | 'active members' | 'staff' | 'admins' | 'no one'
 
 export type Rule = {
   /** A path of the route, with the id of a fixture where it has a parameter. */
@@ -46,7 +46,7 @@ export type Rule = {
   counts?: string[]
 }
 
-const page = (path: string): Rule => ({ path, read: 'everybody', write: 'nobody' })
+const page = (path: string): Rule => ({ path, read: 'everyone', write: 'no one' })
 const file = (path: string): Rule => ({ ...page(path), isFile: true })
 
 /** A view of the queue, the former address of its items and the page of one take forms that are out of date here. */
@@ -56,7 +56,7 @@ function queueRules({ view, segment, id }: { view: string; segment: string; id: 
     [`routes/admin.${view}_.$id`]: {
       path: `/admin/${view}/${id}`,
       read: 'staff',
-      write: 'nobody',
+      write: 'no one',
       answer: `/admin/queue/${segment}/${id}`,
     },
   }
@@ -93,23 +93,23 @@ const PLAIN_PAGES = Object.keys(PUBLIC_PAGES).filter((path) => !path.includes(':
 export const RULES: Record<string, Rule> = {
   root: page('/'),
   ...Object.fromEntries(PLAIN_PAGES.map((path) => [routeIdOf(path), page(path)])),
-  'routes/$': { path: '/nowhere/at-all', read: 'everybody', write: 'nobody', answer: 404 },
+  'routes/$': { path: '/nowhere/at-all', read: 'everyone', write: 'no one', answer: 404 },
   'routes/deals.$slug': page('/deals/shown'),
   'routes/deals.$slug._index': {
     path: '/deals/shown',
-    read: 'everybody',
+    read: 'everyone',
     write: 'active members',
     forms: [{ rating: '5', title: 'Good value', body: 'Paid once, used daily.' }],
   },
   'routes/deals.$slug.comments': {
     path: '/deals/shown/comments',
-    read: 'everybody',
+    read: 'everyone',
     write: 'active members',
     forms: [{ body: 'Does it import from a spreadsheet?' }],
   },
   'routes/deals.$slug.changes': {
     path: '/deals/shown/changes',
-    read: 'everybody',
+    read: 'everyone',
     write: 'active members',
     forms: [{ title: 'Changed', description: 'Changed' }],
   },
@@ -135,7 +135,7 @@ export const RULES: Record<string, Rule> = {
     forms: [{ email: 'new@example.com', password: 'never signed up' }, { intent: 'resend' }],
   },
   'routes/auth_.set-up': { path: '/auth/set-up', read: 'members', write: 'active members', forms: [{}] },
-  'routes/auth_.confirm': { path: '/auth/confirm', read: 'everybody', write: 'everybody' },
+  'routes/auth_.confirm': { path: '/auth/confirm', read: 'everyone', write: 'everyone' },
   // The mail of a sign-up in this browser; without one there is nothing to send again.
   'routes/auth_.inbox': { path: '/auth/inbox', read: 'visitors', write: 'visitors', answer: '/auth', forms: [{}] },
   // A sign-in whose password was right; without one there is nothing to confirm.
@@ -146,12 +146,12 @@ export const RULES: Record<string, Rule> = {
     answer: '/auth',
     forms: [{ code: '000000' }],
   },
-  'routes/auth_.reset': { path: '/auth/reset', read: 'everybody', write: 'everybody' },
+  'routes/auth_.reset': { path: '/auth/reset', read: 'everyone', write: 'everyone' },
   // For the scripts of pages: what a browser has to sign.
-  'routes/auth_.passkey': { path: '/auth/passkey', read: 'nobody', write: 'everybody', forms: [{ for: 'sign-in' }] },
+  'routes/auth_.passkey': { path: '/auth/passkey', read: 'no one', write: 'everyone', forms: [{ for: 'sign-in' }] },
   'routes/account_.security_.passkey': {
     path: '/account/security/passkey',
-    read: 'nobody',
+    read: 'no one',
     write: 'active members',
     forms: [{ currentPassword: 'correct horse' }],
   },
@@ -162,7 +162,7 @@ export const RULES: Record<string, Rule> = {
     forms: [{ currentPassword: 'x' }],
   },
   'routes/session': page('/session'),
-  'routes/sign-out': { path: '/sign-out', read: 'nobody', write: 'everybody' },
+  'routes/sign-out': { path: '/sign-out', read: 'no one', write: 'everyone' },
   'routes/account': {
     path: '/account',
     read: 'members',
@@ -213,18 +213,18 @@ export const RULES: Record<string, Rule> = {
   'routes/account_.notifications_.$id': {
     path: `/account/notifications/${FIXTURES.notification}`,
     read: 'members',
-    write: 'nobody',
+    write: 'no one',
     answer: 404,
   },
   'routes/account_.purchases': {
     path: '/account/purchases',
     read: 'members',
-    write: 'nobody',
+    write: 'no one',
   },
   'routes/account_.purchases[.]csv': {
     path: '/account/purchases.csv',
     read: 'members',
-    write: 'nobody',
+    write: 'no one',
     isFile: true,
   },
   'routes/account_.purchases_.new': {
@@ -268,7 +268,7 @@ export const RULES: Record<string, Rule> = {
   'routes/account_.following_.$id': {
     path: `/account/following/${FIXTURES.notification}`,
     read: 'members',
-    write: 'nobody',
+    write: 'no one',
     answer: 404,
   },
   // No question of theirs: each is known to its author alone.
@@ -291,9 +291,9 @@ export const RULES: Record<string, Rule> = {
       },
     ],
   },
-  'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
-  'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },
-  'routes/admin._index': { path: '/admin', read: 'staff', write: 'nobody' },
+  'routes/account_.download': { path: '/account/download', read: 'members', write: 'no one' },
+  'routes/admin': { path: '/admin', read: 'staff', write: 'no one' },
+  'routes/admin._index': { path: '/admin', read: 'staff', write: 'no one' },
   'routes/admin.queue': {
     path: '/admin/queue',
     read: 'staff',
@@ -317,7 +317,7 @@ export const RULES: Record<string, Rule> = {
   'routes/admin.queue_.next': {
     path: '/admin/queue/next',
     read: 'staff',
-    write: 'nobody',
+    write: 'no one',
     answer: /^\/admin\/queue\/[a-z-]+\/[\da-f-]{36}$/,
   },
   ...queueRules({ view: 'reviews', segment: 'reviews', id: FIXTURES.pendingReview }),
@@ -325,12 +325,12 @@ export const RULES: Record<string, Rule> = {
   ...queueRules({ view: 'change-logs', segment: 'change-reports', id: FIXTURES.pendingChange }),
 
   // Other public pages, feeds and files.
-  'routes/contact': { path: '/contact', read: 'everybody', write: 'everybody' },
+  'routes/contact': { path: '/contact', read: 'everyone', write: 'everyone' },
   'routes/contact_.sent': { ...page('/contact/sent'), answer: '/contact' },
   'routes/unsubscribe.$token': {
     path: `/unsubscribe/${unsubscribeToken(FIXTURES.otherPerson)}`,
-    read: 'everybody',
-    write: 'everybody',
+    read: 'everyone',
+    write: 'everyone',
   },
   'routes/transparency_.$month[.csv]': file('/transparency/2026-10.csv'),
   'routes/changes[.]rss': file('/changes.rss'),
@@ -345,7 +345,7 @@ export const RULES: Record<string, Rule> = {
   'routes/robots[.]txt': file('/robots.txt'),
   'routes/sitemap[.]xml': file('/sitemap.xml'),
   // Categories, platforms, SEO entries and the audit log.
-  'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'nobody' },
+  'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'no one' },
   'routes/admin.system': {
     path: '/admin/system',
     read: 'admins',
@@ -355,7 +355,7 @@ export const RULES: Record<string, Rule> = {
       { intent: 'discard', id: '1' },
     ],
   },
-  'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'nobody' },
+  'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'no one' },
   'routes/admin.categories.$id': {
     path: `/admin/categories/${FIXTURES.category}`,
     read: 'staff',
@@ -369,7 +369,7 @@ export const RULES: Record<string, Rule> = {
     write: 'admins',
     forms: [{ into: FIXTURES.otherProduct, sure: 'on' }],
   },
-  'routes/admin.platforms._index': { path: '/admin/platforms', read: 'staff', write: 'nobody' },
+  'routes/admin.platforms._index': { path: '/admin/platforms', read: 'staff', write: 'no one' },
   'routes/admin.platforms.$id': {
     path: `/admin/platforms/${FIXTURES.platform}`,
     read: 'staff',
@@ -397,14 +397,14 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ from: FIXTURES.product, to: FIXTURES.otherProduct }],
   },
-  'routes/admin.vendors._index': { path: '/admin/vendors', read: 'staff', write: 'nobody' },
+  'routes/admin.vendors._index': { path: '/admin/vendors', read: 'staff', write: 'no one' },
   'routes/admin.vendors.$id': {
     path: `/admin/vendors/${FIXTURES.vendor}`,
     read: 'staff',
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed', status: 'ACTIVE' }],
   },
-  'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
+  'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'no one' },
   'routes/admin.seo.$id': {
     path: '/admin/seo/new',
     read: 'staff',
@@ -435,14 +435,14 @@ export const RULES: Record<string, Rule> = {
   'routes/admin.users[.]csv': {
     path: '/admin/users.csv',
     read: 'admins',
-    write: 'nobody',
+    write: 'no one',
     isFile: true,
     counts: ['audit_log'],
   },
   'routes/admin.audit[.]csv': {
     path: '/admin/audit.csv',
     read: 'admins',
-    write: 'nobody',
+    write: 'no one',
     isFile: true,
     counts: ['audit_log'],
   },
@@ -454,19 +454,19 @@ export const RULES: Record<string, Rule> = {
   },
   'routes/deals.$slug_.availability': {
     path: '/deals/shown/availability',
-    read: 'nobody',
+    read: 'no one',
     write: 'active members',
     forms: [{ intent: 'has-ended' }, { intent: 'is-available' }, { intent: 'withdraw' }],
   },
   'routes/deals.$slug_.check': {
     path: '/deals/shown/check',
-    read: 'nobody',
+    read: 'no one',
     write: 'staff',
     forms: [{ intent: 'still-correct' }],
   },
   'routes/deals.$slug_.helpful': {
     path: '/deals/shown/helpful',
-    read: 'nobody',
+    read: 'no one',
     write: 'active members',
     forms: [{ intent: 'add', review: FIXTURES.pendingReview }],
   },
@@ -478,13 +478,13 @@ export const RULES: Record<string, Rule> = {
   },
   'routes/follow.$kind.$slug': {
     path: '/follow/vendor/northpane',
-    read: 'nobody',
+    read: 'no one',
     write: 'active members',
     forms: [{ intent: 'follow' }, { intent: 'unfollow' }],
   },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',
-    read: 'everybody',
+    read: 'everyone',
     answer: '/deals/shown',
     write: 'active members',
     forms: [{ intent: 'add' }, { intent: 'remove' }],
@@ -501,15 +501,15 @@ export const RULES: Record<string, Rule> = {
   'routes/admin.csv-import_.$id_.failed-rows': {
     path: `/admin/csv-import/${FIXTURES.checkedImport}/failed-rows`,
     read: 'staff',
-    write: 'nobody',
+    write: 'no one',
   },
-  'routes/admin.csv-import_.template': { path: '/admin/csv-import/template', read: 'staff', write: 'nobody' },
-  'routes/admin.deals.export': { path: '/admin/deals/export', read: 'staff', write: 'nobody' },
-  'routes/admin.analytics': { path: '/admin/analytics?range=7', read: 'staff', write: 'nobody' },
+  'routes/admin.csv-import_.template': { path: '/admin/csv-import/template', read: 'staff', write: 'no one' },
+  'routes/admin.deals.export': { path: '/admin/deals/export', read: 'staff', write: 'no one' },
+  'routes/admin.analytics': { path: '/admin/analytics?range=7', read: 'staff', write: 'no one' },
   'routes/admin.analytics_.$table[.csv]': {
     path: '/admin/analytics/deals.csv',
     read: 'staff',
-    write: 'nobody',
+    write: 'no one',
     isFile: true,
   },
 

@@ -98,14 +98,14 @@ async function makePeople(): Promise<Person[]> {
     // An admin whose account is suspended must have no more access than any suspended member.
     makeProfile({ name: 'Suspended', role: 'ADMIN', status: 'SUSPENDED' }),
   ])
-  const visitor: Audience[] = ['everybody', 'visitors']
-  const member: Audience[] = ['everybody', 'members', 'active members']
+  const visitor: Audience[] = ['everyone', 'visitors']
+  const member: Audience[] = ['everyone', 'members', 'active members']
   return [
     { name: 'a visitor', cookie: undefined, audiences: visitor },
     { name: 'a signed-out member', cookie: (await writeSessionId(makeSecretId())).split(';')[0], audiences: visitor },
     { name: 'a user', cookie: await cookieOf(user), audiences: member },
     { name: 'a manager', cookie: await cookieOf(manager), audiences: [...member, 'staff'] },
     { name: 'an admin', cookie: await cookieOf(admin), audiences: [...member, 'staff', 'admins'] },
-    { name: 'a suspended admin', cookie: await cookieOf(suspended), audiences: ['everybody', 'members'] },
+    { name: 'a suspended admin', cookie: await cookieOf(suspended), audiences: ['everyone', 'members'] },
   ]
 }

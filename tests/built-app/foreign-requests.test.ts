@@ -96,7 +96,7 @@ test('only responses that are the same for every visitor are publicly cacheable'
   const entryPoints = routes.flatMap(({ id, isIndex }) =>
     entryPointsOf(RULES[id]!.path, id, isIndex).read.map((entryPoint) => ({
       entryPoint,
-      isOpen: RULES[id]!.read === 'everybody',
+      isOpen: RULES[id]!.read === 'everyone',
     })),
   )
   const visits = entryPoints.flatMap(({ entryPoint, isOpen }) =>

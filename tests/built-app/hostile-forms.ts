@@ -53,7 +53,7 @@ export async function testHostileForms(isWhole: (routeId: string) => boolean) {
       const { id } = route
       const turn = routes.indexOf(route)
       const { write, forms: [form = {}] = [] } = RULES[id]!
-      const isForVisitors = write === 'everybody' || write === 'visitors'
+      const isForVisitors = write === 'everyone' || write === 'visitors'
       const cookie = isForVisitors ? undefined : fixtures.people.find(({ name }) => name === 'an admin')!.cookie
       const send = async (
         bodies: Record<string, string>,

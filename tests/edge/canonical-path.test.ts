@@ -35,7 +35,7 @@ test('every public route has one spelling, except pages reached only by a link, 
     const rule = RULES[`routes/${name}`]
     if (!rule) return true
     const misspelled = new URL(`http://localhost${rule.path.toUpperCase()}/`)
-    return rule.read === 'everybody' && findCanonicalPath(misspelled) !== rule.path
+    return rule.read === 'everyone' && findCanonicalPath(misspelled) !== rule.path
   })
   expect(unlisted).toEqual([
     '$',

@@ -92,7 +92,7 @@ test('a decision on what someone else has open answers 409 and names them', asyn
   expect(placeOf(await sendItem(noah, 'comment', comment.id, form))).toBe('/admin/queue')
 })
 
-test('an item that is let go is free for others', async () => {
+test('a released item is free for others', async () => {
   const [staff, review] = [await makeStaff(), await makeReview()]
   await claimItem(staff.id, { kind: 'review', id: review.id })
   expect(placeOf(await sendItem(staff, 'review', review.id, { intent: 'release' }))).toBe('/admin/queue')

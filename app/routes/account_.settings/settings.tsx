@@ -142,8 +142,8 @@ function PublicProfile({ profile: { id, has_public_profile: isPublic }, result }
       <ErrorSummary errors={summaryOf(result)} />
       <p className="muted small">
         {isPublic
-          ? 'Everybody can open a page with your name, your approved reviews, the changes you reported and the deals you suggested. Of your purchases it tells only how many we checked.'
-          : 'It is off: your name stays next to your approved contributions, but leads nowhere.'}
+          ? 'Your public profile shows your name, reviews, verified changes and suggestions, and how many purchases we verified.'
+          : 'It is off. Your name stays next to your approved contributions, without a link.'}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Form method="post" action="/account/settings">

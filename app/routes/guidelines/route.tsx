@@ -90,7 +90,7 @@ function AfterSending() {
         <li>
           <div>
             <h3>A person reads it</h3>
-            <p>Published, asked for a change, or not published, with the reason. Nobody edits your words.</p>
+            <p>Published, asked for a change, or not published, with the reason. We never edit your words.</p>
           </div>
         </li>
         <li>

@@ -50,7 +50,7 @@ async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, slug, changes = [] }) =>
     changes.map((change) => ({
       deal_id: id,
-      // Past changes, which notify nobody.
+      // Past changes, without notifications.
       is_silent: true,
       reported_by_user_id: people.get(change.by)!,
       title: change.title,

@@ -98,7 +98,7 @@ async function deleteClaim({ request, kind, staff, id }: Answering) {
   const released = id ?? parseRowId((await readForm(request)).get('id'))
   if (!released) throw notFound(specOf(kind).label)
   await releaseItem(staff.id, { kind, id: released })
-  return redirectWithToast(queuePath(), { tone: 'success', title: `${specOf(kind).label} let go` })
+  return redirectWithToast(queuePath(), { tone: 'success', title: 'Claim released' })
 }
 
 async function createClaim({ request, kind, staff, id }: Answering) {
@@ -106,7 +106,7 @@ async function createClaim({ request, kind, staff, id }: Answering) {
   if (!taken) throw notFound(specOf(kind).label)
   const isWaiting = await takeOverItem(staff.id, { kind, id: taken })
   const toast = isWaiting
-    ? { tone: 'success' as const, title: 'It is yours for 15 minutes' }
+    ? { tone: 'success' as const, title: 'Claimed for 15 minutes' }
     : { tone: 'error' as const, title: 'Someone else already decided this' }
   return redirectWithToast(itemPath(kind, taken), toast)
 }

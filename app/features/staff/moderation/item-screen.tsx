@@ -74,7 +74,7 @@ function Steps({ position: { index, total, previous, next } }: { position: NonNu
   return (
     <div className="item-nav__steps">
       <span>{`${cappedCount(index)} of ${cappedCount(total)}`}</span>
-      <Step to={previous} shortcut="k" label="Item before" icon="chevron-left" />
+      <Step to={previous} shortcut="k" label="Previous item" icon="chevron-left" />
       <Step to={next} shortcut="j" label="Next item" icon="chevron-right" />
     </div>
   )

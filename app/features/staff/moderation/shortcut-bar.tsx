@@ -115,7 +115,7 @@ function KeysDialog({ kind, place }: ShortcutBarProps) {
       </div>
       <dl className="key-list">
         <Key name="J">Next item</Key>
-        <Key name="K">Item before</Key>
+        <Key name="K">Previous item</Key>
         {place !== 'list' ? null : <Key name="Enter">Open it, which claims it for 15 minutes</Key>}
         {place === 'freshness' ? <FreshnessKeys /> : null}
         {place === 'decided' || place === 'freshness' ? null : <DecisionKeys kind={kind} />}
