@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
+import { faqsOf, planLimitsOf, plansOf, prosAndConsOf } from '~/features/catalog/deals/deal-lists.server'
 import { parseRowId } from '~/http/params'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
@@ -14,36 +13,10 @@ export async function findDealToEdit(id: string, executor: Executor = db) {
     .selectFrom('deals')
     .select(['id', ...DEAL_COLUMNS, 'version', 'created_at', 'updated_at'])
     .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('deal_pros_cons')
-          .select(['type', 'text'])
-          .whereRef('deal_id', '=', 'deals.id')
-          .orderBy('type')
-          .orderBy('position'),
-      ).as('pros_cons'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('deal_faqs')
-          .select(['question', 'answer'])
-          .whereRef('deal_id', '=', 'deals.id')
-          .orderBy('position'),
-      ).as('faqs'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('deal_plans')
-          // As text: JSON has no decimal numbers.
-          .select(['name', sql<string>`price::text`.as('price'), 'codes'])
-          .whereRef('deal_id', '=', 'deals.id')
-          .orderBy('position'),
-      ).as('plans'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('deal_plan_limits')
-          .select(['label', 'values'])
-          .whereRef('deal_id', '=', 'deals.id')
-          .orderBy('position'),
-      ).as('limits'),
+      prosAndConsOf(eb).as('pros_cons'),
+      faqsOf(eb).as('faqs'),
+      plansOf(eb).as('plans'),
+      planLimitsOf(eb).as('limits'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()

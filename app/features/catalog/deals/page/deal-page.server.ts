@@ -1,15 +1,15 @@
 import { type NotNull, sql } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/catalog/deals/category-name'
 import type { DealSummary } from '~/features/catalog/deals/deal'
 import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
+import { faqsOf, planLimitsOf, plansOf, prosAndConsOf } from '~/features/catalog/deals/deal-lists.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
-import { plansOf } from '~/features/catalog/deals/plans/plans.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { PERSON_ID } from '~/features/people/accounts/author.server'
 import { utcToday } from '~/http/utc-day'
@@ -70,22 +70,9 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
         status: eb.ref('vendors.status'),
         status_on: eb.ref('vendors.status_on'),
       }).as('vendor'),
-      plansOf(eb).as('plans'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('deal_pros_cons')
-          .select(['type', 'text'])
-          .whereRef('deal_id', '=', 'deals.id')
-          .orderBy('type')
-          .orderBy('position'),
-      ).as('pros_and_cons'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('deal_faqs')
-          .select(['question', 'answer'])
-          .whereRef('deal_id', '=', 'deals.id')
-          .orderBy('position'),
-      ).as('faqs'),
+      jsonBuildObject({ plans: plansOf(eb), limits: planLimitsOf(eb) }).as('plans'),
+      prosAndConsOf(eb).as('pros_and_cons'),
+      faqsOf(eb).as('faqs'),
       // The member who suggested the deal: the first one, where several did.
       jsonObjectFrom(
         eb
