@@ -50,6 +50,8 @@ export async function saveDeal(
 ): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
+      // A new vendor is created under this lock, which an import takes before those of its deals.
+      if (!(await findVendorByName(form.vendor_name, trx))) await lockNewProducts(trx)
       // Alerts are locked before the deal, as a decision on one of them does.
       const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, [id]) : []
       const stored = await lockDeal(trx, id)
