@@ -30,13 +30,13 @@ import { useNonce } from './layout/nonce'
 import { NavigationProgress, OpeningDeals } from './layout/progress'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
-import memberStylesheet from './member.css?url'
+import memberStylesheet from './members.css?url'
 import besley from './styles/fonts/besley.woff2?url'
 import hanken from './styles/fonts/hanken-grotesk.woff2?url'
 import printStylesheet from './styles/print.css?url'
-import stylesheet from './tailwind.css?url'
 import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isExpectedError } from './ui/error-screen'
+import stylesheet from './visitors.css?url'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [found, { toast, headers }, session] = await Promise.all([

@@ -3,20 +3,30 @@ import { expect, test } from 'vitest'
 
 // axe judges a few pages in the dark theme. Here every pair of colors that is used together is judged in both themes.
 
-const sheets = fs
-  .readdirSync('app', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.css'))
-  .map((file) => fs.readFileSync(`app/${file}`, 'utf8').replace(/\/\*.*?\*\//gs, ''))
+const files = fs.readdirSync('app', { recursive: true, encoding: 'utf8' })
+const read = (file: string) => fs.readFileSync(`app/${file}`, 'utf8')
+const sheets = files.filter((file) => file.endsWith('.css')).map((file) => read(file).replace(/\/\*.*?\*\//gs, ''))
 
 /** The light and the dark value of each color token. */
 const tokens = new Map(
-  [...sheets.join('\n').matchAll(/--([\w-]+):\s*(?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
+  [...sheets.join('\n').matchAll(/--color-([\w-]+):\s*(?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
     ([, name, light, dark, both]) => [name!, [light ?? both!, dark ?? both!]] as const,
   ),
 )
 const rules = sheets.flatMap((css) => [...css.matchAll(/\{([^{}]*)\}/g)].map(([, body]) => body!))
 const tokenOf = (rule: string, property: string) =>
-  new RegExp(`(?<![\\w-])${property}:\\s*var\\(--([\\w-]+)\\)`).exec(rule)?.[1]
+  new RegExp(`(?<![\\w-])${property}:\\s*var\\(--color-([\\w-]+)\\)`).exec(rule)?.[1]
+/** The strings of the components: a list of class names is a rule, too. */
+const lists = files
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) =>
+    [...read(file).matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)].map((match) => match[1] ?? match[2] ?? match[3]!),
+  )
+const utilityOf = (list: string, prefix: string) =>
+  list
+    .split(' ')
+    .map((name) => name.startsWith(`${prefix}-`) && name.slice(prefix.length + 1))
+    .find((name) => name && tokens.has(name))
 
 const SURFACES = ['background', 'card', 'popover', 'muted']
 /** Tokens of text that may be on any surface. */
@@ -29,11 +39,15 @@ const ELSEWHERE = [
   ['primary-foreground', 'primary-hover'],
   ['destructive-foreground', 'destructive-hover'],
 ]
-/** Pairs of one rule. */
+/** Pairs of one rule or one list of class names. */
 const TOGETHER = rules.flatMap((rule) => {
   const [text, background] = [tokenOf(rule, 'color'), tokenOf(rule, 'background(?:-color)?')]
   return text && background ? [[text, background]] : []
 })
+for (const list of lists) {
+  const [text, background] = [utilityOf(list, 'text'), utilityOf(list, 'bg')]
+  if (text && background) TOGETHER.push([text, background])
+}
 /** Outlines of controls, the focus ring and what carries meaning without being text. */
 const OUTLINES = ['input', 'ring', 'primary', 'destructive-ink', 'star', 'chart-1']
 /** Lines and marks that repeat what text says. */
@@ -53,7 +67,10 @@ test.each(outlines)('an outline of %s has a contrast of at least 3 in both theme
 
 test('every color of text belongs to a pair whose contrast is tested', () => {
   const tested = new Set([...pairs, ...outlines].map((pair) => pair.split(' on ')[0]!))
-  const used = new Set(rules.flatMap((rule) => tokenOf(rule, 'color') ?? []))
+  const used = new Set([
+    ...rules.flatMap((rule) => tokenOf(rule, 'color') ?? []),
+    ...lists.flatMap((list) => utilityOf(list, 'text') ?? []),
+  ])
   expect([...used].filter((name) => !tested.has(name) && !DECORATIVE.includes(name))).toEqual([])
 })
 

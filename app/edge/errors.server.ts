@@ -8,8 +8,8 @@ import { escapeHtml } from '~/http/escape'
 import { type Failure, type FormResult, failureText } from '~/http/forms'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
-import stylesheet from '~/tailwind.css?url'
 import errorStylesheet from '~/ui/error-page.css?url'
+import stylesheet from '~/visitors.css?url'
 import { FIXED_HEADERS } from './security-headers.server'
 
 /**
