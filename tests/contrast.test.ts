@@ -25,8 +25,9 @@ const lists = files
 const utilityOf = (list: string, prefix: string) =>
   list
     .split(' ')
-    .map((name) => name.startsWith(`${prefix}-`) && name.slice(prefix.length + 1))
-    .find((name) => name && tokens.has(name))
+    .filter((name) => name.startsWith(`${prefix}-`))
+    .map((name) => name.slice(prefix.length + 1))
+    .find((name) => tokens.has(name))
 
 const SURFACES = ['background', 'card', 'popover', 'muted']
 /** Tokens of text that may be on any surface. */

@@ -8,6 +8,7 @@ import { escapeHtml } from '~/http/escape'
 import { type Failure, type FormResult, failureText } from '~/http/forms'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
+import { buttonClasses } from '~/ui/button-classes'
 import errorStylesheet from '~/ui/error-page.css?url'
 import stylesheet from '~/visitors.css?url'
 import { FIXED_HEADERS } from './security-headers.server'
@@ -168,7 +169,7 @@ type PlainPage = {
   reference?: string
 }
 
-const REFRESH = '<a class="btn btn--primary btn--lg" href="">Refresh Page</a>\n'
+const REFRESH = `<a class="${buttonClasses({ size: 'lg' })}" href="">Refresh Page</a>\n`
 
 /**
  * A page in the site's design that needs neither React nor the database. The texts must be constants, never parts of a
@@ -199,7 +200,7 @@ function plainPage({ status, title, text, unsaved, reference }: PlainPage) {
 <h1>${escapeHtml(title)}</h1>
 ${notice}<p class="${unsaved ? 'muted' : 'lead'}">${escapeHtml(text)}</p>
 <div class="error-page__actions">
-${canRefresh ? REFRESH : ''}<a class="btn btn--${canRefresh ? 'ghost' : 'primary'} btn--lg" href="/">Go to homepage</a>
+${canRefresh ? REFRESH : ''}<a class="${buttonClasses({ tone: canRefresh ? 'ghost' : 'primary', size: 'lg' })}" href="/">Go to homepage</a>
 </div>
 ${reference ? `<p class="small muted">Reference: <code>${escapeHtml(reference)}</code></p>` : ''}
 </div></div></div>

@@ -1,3 +1,4 @@
+import { buttonClasses } from '~/ui/button-classes'
 import sprite from '~/ui/icons.svg?url'
 import { listen } from './listen'
 import { showToast } from './toasts'
@@ -17,7 +18,8 @@ tray.className = 'tray'
 tray.ariaLabel = 'Compare'
 tray.innerHTML =
   '<div class="wrap tray__in"><p class="tray__count" role="status"></p><div class="chips"></div>' +
-  '<button class="btn btn--ghost" type="button">Clear</button><a class="btn btn--primary" role="link">Compare</a></div>'
+  `<button class="${buttonClasses({ tone: 'ghost' })}" type="button">Clear</button>` +
+  `<a class="${buttonClasses({})}" role="link">Compare</a></div>`
 const [count, chips, clear, open] = tray.querySelectorAll<HTMLElement>('p, .chips, .btn')
 
 let chosen: Deal[] = []

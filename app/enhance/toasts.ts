@@ -1,3 +1,4 @@
+import { iconButtonClasses } from '~/ui/button-classes'
 import sprite from '~/ui/icons.svg?url'
 
 export type ToastDetail = {
@@ -58,7 +59,7 @@ export function showToast({ tone, title, text, stays, undo }: ToastDetail) {
     toast.hidden = true
     markNewest()
   })
-  const dismiss = element('button', '', 'icon-btn')
+  const dismiss = element('button', '', iconButtonClasses({}))
   dismiss.setAttribute('type', 'button')
   dismiss.setAttribute('aria-label', 'Dismiss')
   dismiss.append(icon('x'))

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
+import { iconButtonClasses } from '~/ui/button-classes'
 import { Icon } from '~/ui/icon'
 import { LogoLink } from '~/ui/logo'
 import { MobileMenu, PAGES } from './mobile-menu'
@@ -37,7 +38,12 @@ export function Header({ unread, isStaff }: { unread: number | undefined; isStaf
                 <MemberLinks unread={unread} />
               </>
             )}
-            <button className="icon-btn menu-btn" type="button" popovertarget="menu" aria-label="Open menu">
+            <button
+              className={iconButtonClasses({ className: 'menu-btn' })}
+              type="button"
+              popovertarget="menu"
+              aria-label="Open menu"
+            >
               <Icon name="menu" />
             </button>
           </div>
@@ -55,7 +61,7 @@ function MemberLinks({ unread }: { unread: number }) {
       <Link
         to="/account/notifications"
         discover="none"
-        className="icon-btn bell"
+        className={iconButtonClasses({ className: 'bell' })}
         aria-label={nameNotifications(unread)}
         data-tip="Notifications"
       >

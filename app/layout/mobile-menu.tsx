@@ -1,4 +1,5 @@
 import { ButtonLink } from '~/ui/button'
+import { iconButtonClasses } from '~/ui/button-classes'
 import { Icon } from '~/ui/icon'
 import { Logo } from '~/ui/logo'
 import { PageLink } from './page-link'
@@ -22,7 +23,7 @@ export function MobileMenu({ unread, isStaff }: { unread: number | undefined; is
       <div className="drawer__head">
         <Logo named />
         <button
-          className="icon-btn"
+          className={iconButtonClasses({})}
           type="button"
           popovertarget="menu"
           popovertargetaction="hide"

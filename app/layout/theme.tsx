@@ -1,4 +1,4 @@
-import { classes } from '~/ui/classes'
+import { buttonClasses, iconButtonClasses } from '~/ui/button-classes'
 import { Icon } from '~/ui/icon'
 import { BEFORE_PAINT } from './inline-scripts'
 import { useNonce } from './nonce'
@@ -13,7 +13,7 @@ export function ThemeScript() {
 export function ThemeToggle({ named }: { named?: boolean }) {
   return (
     <button
-      className={classes(named ? 'btn btn--ghost' : 'icon-btn')}
+      className={named ? buttonClasses({ tone: 'ghost' }) : iconButtonClasses({})}
       type="button"
       data-theme-toggle=""
       aria-label={named ? undefined : 'Switch between light and dark theme'}

@@ -1,26 +1,17 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { classes } from './classes'
+import { type ButtonLook, buttonClasses, type IconButtonLook, iconButtonClasses } from './button-classes'
 import { Icon, type IconName } from './icon'
 
-type Look = {
-  tone?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | 'cover'
-  size?: 'lg' | 'md' | 'sm'
-  block?: boolean
-  icon?: IconName
-  iconAfter?: IconName
-}
+type Look = Omit<ButtonLook, 'className'> & { icon?: IconName; iconAfter?: IconName }
 
-function lookOf({ tone = 'primary', size = 'md', block, className }: Look & { className?: string }) {
-  return classes('btn', `btn--${tone}`, size !== 'md' && `btn--${size}`, block && 'btn--block', className)
-}
-
-function content({ icon, iconAfter }: Look, children: ReactNode) {
+function content({ icon, iconAfter, size }: Look, children: ReactNode) {
+  const iconSize = size === 'sm' ? 'size-4' : undefined
   return (
     <>
-      {icon ? <Icon name={icon} /> : null}
+      {icon ? <Icon name={icon} className={iconSize} /> : null}
       {children}
-      {iconAfter ? <Icon name={iconAfter} /> : null}
+      {iconAfter ? <Icon name={iconAfter} className={iconSize} /> : null}
     </>
   )
 }
@@ -34,14 +25,18 @@ export function Button({ tone, size, block, icon, iconAfter, busy, className, ch
       type="submit"
       {...rest}
       onClick={busy ? ignorePress : rest.onClick}
-      className={lookOf({ tone, size, block, className })}
+      className={buttonClasses({ tone, size, block, className })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
     >
-      {busy ? <span className="spinner" /> : null}
-      {content({ icon: busy ? undefined : icon, iconAfter }, children)}
+      {busy ? <Spinner /> : null}
+      {content({ icon: busy ? undefined : icon, iconAfter, size }, children)}
     </button>
   )
+}
+
+function Spinner() {
+  return <span className="size-4 animate-spin rounded-[50%] border-2 border-current/35 border-t-current" />
 }
 
 function ignorePress(event: MouseEvent) {
@@ -50,52 +45,72 @@ function ignorePress(event: MouseEvent) {
 
 type ButtonLinkProps = Look & { className?: string; children: ReactNode } & (
     | LinkProps
-    | (ComponentProps<'a'> & { href: string; to?: undefined })
+    | (ComponentProps<'a'> & { href?: string; to?: undefined })
   )
 
-/** A link that looks like a button: `to` inside the app, `href` for what leaves it. */
+/**
+ * A link that looks like a button: `to` inside the app, `href` for what leaves it. Without both it is a link that leads
+ * nowhere yet, and looks disabled.
+ */
 export function ButtonLink({ tone, size, block, icon, iconAfter, className, children, ...rest }: ButtonLinkProps) {
-  const look = lookOf({ tone, size, block, className })
-  const inside = content({ icon, iconAfter }, children)
-  if (rest.to === undefined) {
+  const look = buttonClasses({ tone, size, block, className })
+  const inside = content({ icon, iconAfter, size }, children)
+  if (rest.to !== undefined) {
     return (
-      <a {...rest} className={look}>
+      <Link discover="none" {...rest} className={look}>
         {inside}
-      </a>
+      </Link>
     )
   }
   return (
-    <Link discover="none" {...rest} className={look}>
+    <a {...rest} {...(rest.href === undefined && NOWHERE)} className={look}>
       {inside}
-    </Link>
+    </a>
   )
 }
 
-type IconButtonProps = {
-  icon: IconName
-  label: string
-  line?: boolean
-  danger?: boolean
-  small?: boolean
-} & ComponentProps<'button'>
+/** How HTML says that a link leads nowhere. */
+const NOWHERE = { role: 'link', 'aria-disabled': true }
+
+type IconButtonProps = { icon: IconName; label: string } & IconButtonLook & ComponentProps<'button'>
 
 /** A button that is only an icon; `label` is its name and its tooltip. */
-export function IconButton({ icon, label, line, danger, small, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, tone, size, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       data-tip={label}
       {...rest}
-      className={classes(
-        'icon-btn',
-        line && 'icon-btn--line',
-        danger && 'icon-btn--danger',
-        small && 'icon-btn--sm',
-        className,
-      )}
+      className={iconButtonClasses({ tone, size, className })}
       aria-label={label}
     >
       <Icon name={icon} />
     </button>
+  )
+}
+
+type IconLinkProps = { icon: IconName; label: string; children?: ReactNode } & IconButtonLook &
+  (LinkProps | (ComponentProps<'a'> & { href?: string; to?: undefined }))
+
+/** The same as a link. */
+export function IconLink({ icon, label, tone, size, className, children, ...rest }: IconLinkProps) {
+  const look = { className: iconButtonClasses({ tone, size, className }), 'aria-label': label }
+  const inside = (
+    <>
+      <Icon name={icon} />
+      {children}
+    </>
+  )
+  if (rest.to !== undefined) {
+    return (
+      <Link discover="none" {...rest} {...look}>
+        {inside}
+      </Link>
+    )
+  }
+  return (
+    <a {...rest} {...(rest.href === undefined && NOWHERE)} {...look}>
+      {inside}
+    </a>
   )
 }

@@ -30,7 +30,7 @@ export function ConfirmButton({ heading, text, confirm, name, value, error, ...b
   return (
     <>
       {iconOnly && icon ? (
-        <IconButton icon={icon} label={label} danger small popovertarget={id} />
+        <IconButton icon={icon} label={label} tone="danger" size="sm" popovertarget={id} />
       ) : (
         <Button type="button" tone={tone} size={size} icon={icon} popovertarget={id}>
           {label}

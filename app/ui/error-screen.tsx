@@ -1,6 +1,6 @@
 import { type ErrorResponse, isRouteErrorResponse, useLocation, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from './button'
+import { Button, ButtonLink } from './button'
 import { Crash } from './crash-screen'
 import { ErrorStyles } from './error-styles'
 import { Icon } from './icon'
@@ -67,9 +67,7 @@ function SearchBox() {
             aria-label="Search"
           />
         </div>
-        <button className="btn btn--secondary" type="submit">
-          Search
-        </button>
+        <Button tone="secondary">Search</Button>
       </form>
     </search>
   )

@@ -1,3 +1,4 @@
+import { ButtonLink } from './button'
 import { Icon } from './icon'
 
 type HeroVideoProps = {
@@ -34,10 +35,9 @@ export function HeroVideo({ name, poster, posters, sizes, label, width, height }
         <source src={`${name}.webm`} type="video/webm" />
       </video>
       <noscript>
-        <a className="hero__play btn btn--sm btn--cover" href={`${name}.mp4`}>
-          <Icon name="play" />
+        <ButtonLink tone="cover" icon="play" className="hero__play" href={`${name}.mp4`}>
           Play video
-        </a>
+        </ButtonLink>
       </noscript>
       <button className="hero__pause" type="button" aria-label="Pause video" hidden>
         <Icon name="pause" />

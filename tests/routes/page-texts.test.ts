@@ -96,7 +96,7 @@ describe('the page of a deal', () => {
     expect(words).not.toContain('Get This Deal')
     const vendorLinks = html.match(/<a [^>]*href="\/go\/[^>]*>/g)!
     expect(vendorLinks.length).toBeGreaterThan(0)
-    for (const link of vendorLinks.filter((link) => link.includes(slug))) expect(link).toContain('btn--secondary')
+    for (const link of vendorLinks.filter((link) => link.includes(slug))) expect(link).toContain('border-input')
   })
 
   test('the page of a deal says when staff last checked it, and what makes it doubtful', async () => {

@@ -57,7 +57,7 @@ function LinkField({ id, label, link }: { id: string; label: string; link: strin
         <IconButton
           icon="copy"
           label={`Copy ${label.toLowerCase()}`}
-          line
+          tone="line"
           data-copy={link}
           data-copied="Link copied"
           className="noscript:hidden"

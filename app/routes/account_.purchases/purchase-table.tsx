@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import type { MoneyBack } from '~/features/contributions/purchases/purchase'
 import { Artwork } from '~/ui/artwork'
+import { IconLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { imageSrc } from '~/ui/image-src'
@@ -65,14 +66,7 @@ function PurchaseRow({ purchase, canEdit }: { purchase: OwnPurchase; canEdit: bo
       </td>
       <td className="r">
         {canEdit ? (
-          <Link
-            className="icon-btn icon-btn--sm"
-            to={`/account/purchases/${id}`}
-            discover="none"
-            aria-label={`Edit the purchase of ${title}`}
-          >
-            <Icon name="pencil" />
-          </Link>
+          <IconLink icon="pencil" label={`Edit the purchase of ${title}`} size="sm" to={`/account/purchases/${id}`} />
         ) : null}
       </td>
     </tr>

@@ -61,7 +61,7 @@ function Confirm({ setUp: { qrCode, secret }, result }: { setUp: SetUp; result: 
             <IconButton
               icon="copy"
               label="Copy the key"
-              line
+              tone="line"
               data-copy={secret.replaceAll(' ', '')}
               data-copied="Key copied"
               className="noscript:hidden"

@@ -1,4 +1,4 @@
-import { Form, Link, useFetcher } from '@remix-run/react'
+import { Form, useFetcher } from '@remix-run/react'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
@@ -7,9 +7,8 @@ import { type ManageSearch, managePath } from '~/features/catalog/deals/list/man
 import { errorsOf, type FormResult } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
-import { Button, IconButton } from '~/ui/button'
+import { Button, IconButton, IconLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
-import { Icon } from '~/ui/icon'
 import { imageSrc } from '~/ui/image-src'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
@@ -97,14 +96,7 @@ function RowActions({ deal: { id, title, published }, search, mayDelete }: RowAc
   const [intent, icon, verb] = toggle
   return (
     <span className="table__actions">
-      <Link
-        className="icon-btn icon-btn--sm"
-        to={managePath(search, `/${id}`)}
-        aria-label={`Edit ${title}`}
-        data-tip="Edit"
-      >
-        <Icon name="pencil" />
-      </Link>
+      <IconLink icon="pencil" label={`Edit ${title}`} data-tip="Edit" size="sm" to={managePath(search, `/${id}`)} />
       <Form method="post" action={managePath(search)}>
         <input type="hidden" name="id" value={id} />
         <IconButton
@@ -112,7 +104,7 @@ function RowActions({ deal: { id, title, published }, search, mayDelete }: RowAc
           icon={icon}
           label={`${verb} ${title}`}
           data-tip={verb}
-          small
+          size="sm"
           name="intent"
           value={intent}
         />

@@ -9,6 +9,7 @@ import {
   tooLargeText,
 } from '~/features/contributions/reviews/proof'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
+import { Button } from '~/ui/button'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
@@ -93,9 +94,9 @@ function KeptProof({ own }: { own: OwnProof }) {
         </p>
       </div>
       {has_content ? (
-        <button type="submit" form={REMOVE_PROOF_FORM} className="btn btn--ghost btn--sm">
+        <Button tone="ghost" size="sm" form={REMOVE_PROOF_FORM}>
           Remove<span className="sr-only"> {file_name}</span>
-        </button>
+        </Button>
       ) : null}
     </div>
   )

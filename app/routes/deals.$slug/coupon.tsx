@@ -29,7 +29,7 @@ export function CouponCode({ code }: { code: string }) {
       <IconButton
         icon="copy"
         label="Copy code"
-        small
+        size="sm"
         data-copy={code}
         data-copied="Code copied to clipboard"
         className="noscript:hidden"

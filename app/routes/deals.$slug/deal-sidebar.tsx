@@ -9,7 +9,7 @@ import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-butt
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { useFormInPlace } from '~/http/form-hooks'
-import { Button, IconButton } from '~/ui/button'
+import { Button, IconButton, IconLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { formatShortMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
@@ -157,19 +157,18 @@ function ShareButtons({ title, address }: ShareButtonsProps) {
       <h3 id="share">Share</h3>
       <div className="share">
         {networks.map(({ name, icon, href }) => (
-          <a
+          <IconLink
             key={name}
-            className="icon-btn icon-btn--line"
+            icon={icon}
+            label={`Share on ${name}, opens in a new tab`}
+            data-tip={`Share on ${name}`}
+            tone="line"
             href={href}
             target="_blank"
             rel="nofollow noopener noreferrer"
-            aria-label={`Share on ${name}, opens in a new tab`}
-            data-tip={`Share on ${name}`}
-          >
-            <Icon name={icon} />
-          </a>
+          />
         ))}
-        <IconButton icon="link" label="Copy link" line data-copy={address} className="noscript:hidden" />
+        <IconButton icon="link" label="Copy link" tone="line" data-copy={address} className="noscript:hidden" />
       </div>
       <input
         type="text"

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
-import { Icon } from '~/ui/icon'
+import { ButtonLink } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
 import type { ShownDeal } from './shown-deal'
@@ -23,11 +23,10 @@ export function Description({ deal, credit }: DescriptionProps) {
       ) : null}
       {video ? (
         <p>
-          <a className="btn btn--secondary" href={video} target="_blank" rel="nofollow noopener noreferrer">
-            <Icon name="play" />
+          <ButtonLink tone="secondary" icon="play" href={video} target="_blank" rel="nofollow noopener noreferrer">
             Watch the video
             <span className="sr-only"> (opens in a new tab)</span>
-          </a>
+          </ButtonLink>
         </p>
       ) : null}
       <p className="small muted">

@@ -4,7 +4,8 @@ import { DECISION_LABELS } from '~/features/audience/transparency/transparency'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { Badge, type BadgeTone } from '~/ui/badge'
-import { classes } from '~/ui/classes'
+import { ButtonLink } from '~/ui/button'
+import { buttonClasses } from '~/ui/button-classes'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 
@@ -82,15 +83,14 @@ function Months({ months }: { months: string[] }) {
   return (
     <nav className="months" aria-label="Decisions as CSV">
       {months.slice(0, BUTTONS).map((month) => (
-        <a key={month} className={classes('btn', 'btn--secondary', 'btn--sm')} href={`/transparency/${month}.csv`}>
-          <Icon name="download" />
+        <ButtonLink key={month} tone="secondary" size="sm" icon="download" href={`/transparency/${month}.csv`}>
           {nameOf(month)}
           <span className="sr-only">{` ${month.slice(0, 4)} as CSV`}</span>
-        </a>
+        </ButtonLink>
       ))}
       {months.length > BUTTONS ? (
         <details>
-          <summary className="btn btn--ghost btn--sm">All months</summary>
+          <summary className={buttonClasses({ tone: 'ghost', size: 'sm' })}>All months</summary>
           <ul>
             {months.map((month) => (
               <li key={month}>

@@ -46,10 +46,5 @@ export function CompareTray() {
 
 function CompareButton({ slugs }: { slugs: string[] }) {
   if (slugs.length > 1) return <ButtonLink to={comparePath(slugs)}>Compare</ButtonLink>
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until a second deal is chosen
-    <a className="btn btn--primary" role="link" aria-disabled="true">
-      Compare
-    </a>
-  )
+  return <ButtonLink>Compare</ButtonLink>
 }

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, fieldValue, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { buttonClasses } from '~/ui/button-classes'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -21,8 +22,8 @@ export function SaveSearch({ search, returnTo }: { search: SavableSearch; return
   return (
     // Closed again when the search was saved.
     <details className="pop" data-pop key={`${search.query} ${savedAs}`}>
-      <summary className="btn btn--secondary btn--sm">
-        <Icon name="bell" />
+      <summary className={buttonClasses({ tone: 'secondary', size: 'sm' })}>
+        <Icon name="bell" className="size-4" />
         {savedAs === undefined ? 'Save this search' : 'Search saved'}
       </summary>
       <div className="pop__panel pop__panel--form">

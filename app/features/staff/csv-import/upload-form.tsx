@@ -2,6 +2,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { buttonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -52,7 +53,7 @@ export function UploadForm({ chosen }: UploadFormProps) {
             ? chosen.details
             : `A CSV file of up to ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_FILE_MB} MB. You review everything before it is imported.`}
         </p>
-        <label className="btn btn--secondary btn--sm">
+        <label className={buttonClasses({ tone: 'secondary', size: 'sm' })}>
           {shown ? 'Choose another file' : 'Choose a file'}
           <input
             ref={input}

@@ -7,6 +7,7 @@ import type { KindSpec } from '~/features/contributions/kinds/kind-spec'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
+import { buttonClasses } from '~/ui/button-classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { AskField, RejectFields, resultOf, VersionFields, WhyField } from './decision-fields'
 import { KeyHint } from './key-hint'
@@ -176,8 +177,8 @@ function FoldedForm({ item, compact, next, intent, shortcut, icon, label, isOpen
   if (compact) {
     return (
       <details name={`verdict-${item.id}`} data-key={shortcut} open={isOpen ? true : undefined}>
-        <summary className={intent === 'reject' ? 'btn btn--danger-quiet btn--sm' : 'btn btn--secondary btn--sm'}>
-          <Icon name={icon} />
+        <summary className={buttonClasses({ tone: intent === 'reject' ? 'danger-quiet' : 'secondary', size: 'sm' })}>
+          <Icon name={icon} className="size-4" />
           <span className="when-closed">{label}</span>
           <span className="when-open">Cancel</span>
         </summary>
@@ -263,9 +264,9 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
         </Button>
       )}
       {reject.hasReason ? (
-        <a className="btn btn--secondary" href="#decision">
+        <ButtonLink tone="secondary" href="#decision">
           {requestChanges ? 'Ask or reject' : reject.label}
-        </a>
+        </ButtonLink>
       ) : (
         <Button form={REJECT_FORM} {...lookOf(reject)} busy={busy}>
           {reject.label}

@@ -1,8 +1,8 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { BackLink } from '~/ui/back-link'
+import { IconLink } from '~/ui/button'
 import { ErrorScreen } from '~/ui/error-screen'
-import { Icon } from '~/ui/icon'
 import { cappedCount } from '~/ui/pluralize'
 import { BurstWarning } from './burst-warning'
 import { ClaimBar } from './claim-bar'
@@ -83,18 +83,10 @@ function Steps({ position: { index, total, previous, next } }: { position: NonNu
 type StepProps = { to: string | null; shortcut: string; label: string; icon: 'chevron-left' | 'chevron-right' }
 
 function Step({ to, shortcut, label, icon }: StepProps) {
-  if (!to) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML says "nowhere to go"
-      <a className="icon-btn icon-btn--line" aria-label={label} aria-disabled="true" role="link">
-        <Icon name={icon} />
-      </a>
-    )
-  }
-  return (
-    <Link className="icon-btn icon-btn--line" to={to} aria-label={label} data-key={shortcut} discover="none">
-      <Icon name={icon} />
-    </Link>
+  return to ? (
+    <IconLink icon={icon} label={label} tone="line" to={to} data-key={shortcut} />
+  ) : (
+    <IconLink icon={icon} label={label} tone="line" />
   )
 }
 

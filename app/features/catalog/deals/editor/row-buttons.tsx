@@ -26,7 +26,7 @@ export function RowButtons({ list: { rows, remove, move }, index, noun }: RowBut
         disabled={index === rows.length - 1}
         {...move(index, index + 1)}
       />
-      <IconButton type="submit" icon="trash-2" danger label={`Remove ${name}`} {...remove(index)} />
+      <IconButton type="submit" icon="trash-2" tone="danger" label={`Remove ${name}`} {...remove(index)} />
     </span>
   )
 }

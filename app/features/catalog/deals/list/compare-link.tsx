@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { buttonClasses, iconButtonClasses } from '~/ui/button-classes'
 import { dealListPath } from './active-filters'
 import { comparePath } from './compare-path'
 import { COMPARE_LIMIT, type DealSearch } from './deal-search'
@@ -21,7 +22,7 @@ export function CompareLink({ deal: { slug, title }, isNamed }: CompareLinkProps
   const isChosen = search?.d.includes(slug)
   return (
     <a
-      className={isNamed ? 'btn btn--secondary' : 'icon-btn'}
+      className={isNamed ? buttonClasses({ tone: 'ghost' }) : iconButtonClasses({})}
       data-compare={slug}
       data-chosen={isChosen ? '' : undefined}
       href={toggledPath(search, slug)}

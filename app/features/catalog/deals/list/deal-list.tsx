@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { vendorLinkLabel } from '~/features/catalog/deals/get-deal-link'
+import { iconButtonClasses } from '~/ui/button-classes'
 import { formatMoney } from '~/ui/money'
 import { CompareLink } from './compare-link'
 import { DEAL_SORT_LABELS, type DealSort } from './deal-search'
@@ -97,7 +98,7 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
         {deal_price === null ? 'Not listed' : <span className="price">{formatMoney(deal_price, currency)}</span>}
       </td>
       <td {...CELL}>
-        <a className="icon-btn" href={`/go/${slug}`} target="_blank" rel="sponsored nofollow noopener">
+        <a className={iconButtonClasses({})} href={`/go/${slug}`} target="_blank" rel="sponsored nofollow noopener">
           <span className="sr-only">{`${vendorLinkLabel(deal)}: ${title}, opens in a new tab`}</span>
         </a>
       </td>
