@@ -1,4 +1,5 @@
 import { buttonClasses } from '~/ui/button-classes'
+import { CHIP, CHIP_ICON } from '~/ui/chip-classes'
 import sprite from '~/ui/icons.svg?url'
 import { listen } from './listen'
 import { showToast } from './toasts'
@@ -17,7 +18,7 @@ const tray = document.createElement('aside')
 tray.className = 'tray'
 tray.ariaLabel = 'Compare'
 tray.innerHTML =
-  '<div class="wrap tray__in"><p class="tray__count" role="status"></p><div class="chips"></div>' +
+  '<div class="wrap tray__in"><p class="tray__count" role="status"></p><div class="chips flex items-center gap-2 max-md:hidden"></div>' +
   `<button class="${buttonClasses({ tone: 'ghost' })}" type="button">Clear</button>` +
   `<a class="${buttonClasses({})}" role="link">Compare</a></div>`
 const [count, chips, clear, open] = tray.querySelectorAll<HTMLElement>('p, .chips, .btn')
@@ -79,10 +80,10 @@ function drawTray() {
 
 function chip({ slug, title }: Deal) {
   const button = document.createElement('button')
-  button.className = 'chip'
+  button.className = CHIP
   button.type = 'button'
   button.dataset.drop = slug
-  button.innerHTML = `<b></b><svg class="icon" aria-hidden="true"><use href="${sprite}#x"/></svg><span class="sr-only">, remove from compare</span>`
+  button.innerHTML = `<b class="font-semibold wrap-anywhere"></b><svg class="icon ${CHIP_ICON}" aria-hidden="true"><use href="${sprite}#x"/></svg><span class="sr-only">, remove from compare</span>`
   button.firstElementChild!.textContent = title
   return button
 }

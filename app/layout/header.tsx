@@ -66,11 +66,11 @@ function MemberLinks({ unread }: { unread: number }) {
         data-tip="Notifications"
       >
         <Icon name="bell" />
-        <UnreadCount unread={unread} className="bell__count" isHidden />
+        <UnreadCount unread={unread} size="sm" className="bell__count" isHidden />
       </Link>
       <ButtonLink to="/account" tone="secondary" icon="user-round" className="account-btn">
         Account
-        <UnreadCount unread={unread} className="account-btn__count">
+        <UnreadCount unread={unread} className="account-btn__count min-[30rem]:hidden">
           <span className="sr-only"> unread notifications</span>
         </UnreadCount>
       </ButtonLink>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '~/ui/classes'
+import { Pill } from '~/ui/badge'
 
 /** The root's loader counts no further. */
 const MAX = 99
@@ -11,15 +11,15 @@ const formatUnread = (unread: number) => (unread > MAX ? `${MAX}+` : String(unre
 export const nameNotifications = (unread: number) =>
   unread > 0 ? `Notifications, ${formatUnread(unread)} unread` : 'Notifications'
 
-type UnreadCountProps = { unread: number; className?: string; isHidden?: boolean; children?: ReactNode }
+type UnreadCountProps = { unread: number; className?: string; isHidden?: boolean; size?: 'sm'; children?: ReactNode }
 
 /** The number of unread notifications; nothing when there are none. `children` say what is counted. */
-export function UnreadCount({ unread, className, isHidden, children }: UnreadCountProps) {
+export function UnreadCount({ unread, className, isHidden, size, children }: UnreadCountProps) {
   if (unread === 0) return null
   return (
-    <span className={classes('count count--due', className)} aria-hidden={isHidden || undefined}>
+    <Pill due size={size} className={className} aria-hidden={isHidden || undefined}>
       {formatUnread(unread)}
       {children}
-    </span>
+    </Pill>
   )
 }

@@ -70,7 +70,7 @@ export default function CategoryPage() {
           </p>
         ) : null}
         {category.children.length > 0 ? (
-          <nav className="tags mt-2" aria-label={`Categories in ${category.name}`}>
+          <nav className="mt-2 flex flex-wrap gap-1.5" aria-label={`Categories in ${category.name}`}>
             {category.children.map(({ id, name, slug }) => (
               <Tag key={id} to={`/categories/${slug}`}>
                 {name}

@@ -1,10 +1,29 @@
+import { classes } from './classes'
+
+const SIZES = {
+  xs: 'size-6 text-[0.625rem]',
+  sm: 'size-7 text-[0.6875rem]',
+  md: 'size-8 text-[0.75rem]',
+  lg: 'size-10 text-small',
+  xl: 'size-12 text-base',
+}
+
+type AvatarProps = { name: string | null; size?: keyof typeof SIZES; className?: string }
+
 /** The initials of a name; the name itself is always beside it. */
-export function Avatar({ name }: { name: string | null }) {
+export function Avatar({ name, size = 'md', className }: AvatarProps) {
   const words = (name ?? '').match(/[\p{L}\p{N}]+/gu) ?? ['?']
   const [first, last] = [words[0]!, words.at(-1)!].map((word) => [...word])
   const initials = words.length > 1 ? first![0]! + last![0]! : first!.slice(0, 2).join('')
   return (
-    <span className="avatar" aria-hidden="true">
+    <span
+      className={classes(
+        'avatar inline-grid flex-none place-items-center rounded-full border border-border-strong bg-muted font-bold text-foreground',
+        SIZES[size],
+        className,
+      )}
+      aria-hidden="true"
+    >
       {initials.toUpperCase()}
     </span>
   )

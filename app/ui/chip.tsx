@@ -1,13 +1,24 @@
 import { Link } from '@remix-run/react'
+import { CHIP, CHIP_ICON } from './chip-classes'
 import { Icon } from './icon'
 
-/** One active filter; the whole chip is a link to the same list without it. */
-export function Chip({ label, value, to }: { label?: string; value: string; to: string }) {
+type ChipProps = {
+  label?: string
+  value: string
+  /** The link to the page without this choice. */
+  to: string
+  /** What the link does, for screen readers. */
+  action?: string
+}
+
+/** One choice, such as an active filter; the whole chip is the link that takes it back. */
+export function Chip({ label, value, to, action = 'remove filter' }: ChipProps) {
   return (
-    <Link className="chip" to={to} discover="none">
-      {label ? <span className="muted">{label}</span> : null} <b>{value}</b>
-      <Icon name="x" />
-      <span className="sr-only">remove filter</span>
+    <Link className={CHIP} to={to} discover="none">
+      {label ? <span className="text-muted-foreground">{label}</span> : null}{' '}
+      <b className="font-semibold wrap-anywhere">{value}</b>
+      <Icon name="x" className={CHIP_ICON} />
+      <span className="sr-only">{action}</span>
     </Link>
   )
 }

@@ -22,7 +22,7 @@ export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProp
         Profile
       </h2>
       <div className="profile__id">
-        <Avatar name={name ?? email} />
+        <Avatar name={name ?? email} size="xl" />
         <div>
           <b>
             <bdi>{name ?? 'N/A'}</bdi>

@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import type { MoneyBack } from '~/features/contributions/purchases/purchase'
 import { Artwork } from '~/ui/artwork'
+import { FactBadge } from '~/ui/badge'
 import { IconLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
 import { imageSrc } from '~/ui/image-src'
 import { formatDate, LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
@@ -57,10 +57,9 @@ function PurchaseRow({ purchase, canEdit }: { purchase: OwnPurchase; canEdit: bo
       <td>
         <span className="bought__marks">
           {marks.map(({ label, tone, icon }) => (
-            <span key={label} className={classes('mark', tone && `mark--${tone}`)}>
-              {icon ? <Icon name={icon} /> : null}
+            <FactBadge key={label} tone={tone} icon={icon}>
               {label}
-            </span>
+            </FactBadge>
           ))}
         </span>
       </td>

@@ -4,6 +4,7 @@ import { canChangeRole, canChangeStatus, PROFILE_STATUSES, ROLES } from '~/featu
 import { type UserSearch, usersPath } from '~/features/people/accounts/user-search'
 import type { listUsers } from '~/features/people/accounts/users.server'
 import { type FormResult, submittedValue } from '~/http/forms'
+import { Pill } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { ReaderDate } from '~/ui/local-date'
 import { SortHead } from '~/ui/sort-head'
@@ -89,7 +90,7 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
         />
       </td>
       <td className="r">
-        <span className="count num">{karma.toLocaleString('en-US').replace('-', '−')}</span>
+        <Pill>{karma.toLocaleString('en-US').replace('-', '−')}</Pill>
       </td>
       <td className="nowrap muted">
         <ReaderDate value={created_at} />

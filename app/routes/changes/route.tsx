@@ -14,7 +14,7 @@ import { type ChangeSearch, changesPath, parseChangeSearch } from '~/features/co
 import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { withLoadFailure } from '~/http/responses.server'
-import { Stamp } from '~/ui/badge'
+import { Stamp, Tag } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { FollowLinks } from '~/ui/follow-links'
@@ -159,7 +159,7 @@ function ChangeStream({ changes }: { changes: StreamedChange[] }) {
             <ValueChange change={change} />
             <div className="changelog__meta">
               <Stamp />
-              <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
+              <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
               <span>{AFFECTS_LABELS[change.affects_owners]}</span>
             </div>
           </div>

@@ -1,9 +1,9 @@
-import { Link, useMatches } from '@remix-run/react'
+import { useMatches } from '@remix-run/react'
 import { dealListPath } from '~/features/catalog/deals/list/active-filters'
 import { comparePath } from '~/features/catalog/deals/list/compare-path'
 import { COMPARE_LIMIT, type DealSearch } from '~/features/catalog/deals/list/deal-search'
 import { ButtonLink } from '~/ui/button'
-import { Icon } from '~/ui/icon'
+import { Chip } from '~/ui/chip'
 
 type ChosenDeal = { slug: string; title: string }
 type Choosing = { compared: ChosenDeal[]; search: DealSearch }
@@ -21,18 +21,14 @@ export function CompareTray() {
           {`${compared.length} of ${COMPARE_LIMIT}`}
           <span>{compared.length === 1 ? ', add another' : ' to compare'}</span>
         </p>
-        <div className="chips">
+        <div className="chips flex items-center gap-2 max-md:hidden">
           {compared.map(({ slug, title }) => (
-            <Link
+            <Chip
               key={slug}
-              className="chip"
+              value={title}
               to={dealListPath({ ...search, d: slugs.filter((other) => other !== slug) })}
-              discover="none"
-            >
-              <b>{title}</b>
-              <Icon name="x" />
-              <span className="sr-only">, remove from compare</span>
-            </Link>
+              action=", remove from compare"
+            />
           ))}
         </div>
         <ButtonLink tone="ghost" to={dealListPath({ ...search, d: [] })}>

@@ -9,16 +9,17 @@ const LOOKS = new Map<string, Pick<ComponentProps<typeof Tag>, 'icon' | 'tone'>>
 ])
 
 /** Each tag links to the deals that have it. At most `shown` tags, those with their own style first. */
-export function DealTags({ tags, shown = tags.length }: { tags: string[]; shown?: number }) {
-  const inOrder = shown < tags.length ? tags.toSorted((a, b) => Number(LOOKS.has(b)) - Number(LOOKS.has(a))) : tags
+export function DealTags({ tags, shown }: { tags: string[]; shown?: number }) {
+  const isCut = shown !== undefined && shown < tags.length
+  const inOrder = isCut ? tags.toSorted((a, b) => Number(LOOKS.has(b)) - Number(LOOKS.has(a))) : tags
   return (
-    <div className="tags">
+    <div className="tags flex flex-wrap gap-1.5">
       {inOrder.slice(0, shown).map((tag) => (
-        <Tag key={tag} to={`/deals?${dealSearchParams({ tag })}`} {...LOOKS.get(tag)}>
+        <Tag key={tag} isShort={shown !== undefined} to={`/deals?${dealSearchParams({ tag })}`} {...LOOKS.get(tag)}>
           {formatTag(tag)}
         </Tag>
       ))}
-      {shown < tags.length ? <span className="caption">{`+${tags.length - shown}`}</span> : null}
+      {isCut ? <span className="text-caption">{`+${tags.length - shown}`}</span> : null}
     </div>
   )
 }

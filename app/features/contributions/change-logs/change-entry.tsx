@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AffectsOwners } from '~/db/schema'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, type ReportedValues } from '~/features/catalog/record/change-log'
+import { Tag } from '~/ui/badge'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
 import { ValueChange } from './value-change'
@@ -27,7 +28,7 @@ export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
       </p>
       <div className="changelog__meta">
         {mark}
-        <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
+        <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
         <span>{AFFECTS_LABELS[change.affects_owners]}</span>
         {change.effective_on ? (
           <span>

@@ -17,8 +17,8 @@ export function ClaimBar({ item, claim, now }: ClaimBarProps) {
   if (isMine) {
     return (
       <div className="claim">
-        <span className="person">
-          <Avatar name={me?.name ?? null} />
+        <span className="inline-flex min-w-0 flex-[1_1_12rem] items-center gap-2.5">
+          <Avatar name={me?.name ?? null} size="sm" />
           <span>{`You opened this at ${formatTime(since)} UTC. Until ${formatTime(until)} others see that it is yours.`}</span>
         </span>
         <ClaimForm item={item} intent="release">
@@ -31,8 +31,8 @@ export function ClaimBar({ item, claim, now }: ClaimBarProps) {
   }
   return (
     <div className="claim claim--other" role="status">
-      <span className="person">
-        <Avatar name={by} />
+      <span className="inline-flex min-w-0 flex-[1_1_12rem] items-center gap-2.5">
+        <Avatar name={by} size="sm" />
         <span>
           <b>
             <bdi>{by}</bdi>

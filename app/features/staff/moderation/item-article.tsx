@@ -9,7 +9,7 @@ import { specOf } from '~/features/contributions/kinds/kinds'
 import { ProofPicture } from '~/features/contributions/reviews/proof-picture'
 import { TextDifference } from '~/features/contributions/reviews/text-difference'
 import { errorsOf, submittedValue } from '~/http/forms'
-import { Tag } from '~/ui/badge'
+import { FactBadge, Tag } from '~/ui/badge'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'
@@ -90,11 +90,10 @@ function ArticleHead({ item, now }: { item: ItemDetail; now: Date }) {
         ) : null}
       </div>
       {status === 'PENDING' ? (
-        <span className={isOverdue ? 'mark mark--due' : 'mark'}>
-          <Icon name="clock" />
+        <FactBadge tone={isOverdue ? 'due' : 'plain'} icon="clock">
           {formatAge(waitingSince, now)}
           {isOverdue ? ', older than 24 hours' : null}
-        </span>
+        </FactBadge>
       ) : null}
     </div>
   )

@@ -20,8 +20,8 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
         </Link>
       </div>
       <div className="box__body person-box">
-        <div className="person">
-          <Avatar name={name} />
+        <div className="inline-flex min-w-0 items-center gap-3 wrap-anywhere">
+          <Avatar name={name} size="lg" />
           <div>
             <b>
               <bdi>{name ?? 'No name'}</bdi>

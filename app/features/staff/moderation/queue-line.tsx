@@ -3,6 +3,7 @@ import type { Mark } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedList } from '~/http/forms'
 import { Avatar } from '~/ui/avatar'
+import { FactBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
@@ -45,7 +46,7 @@ export function QueueLineRow({ line, next, now, result }: QueueLineProps) {
               <bdi>{deal.title}</bdi>
             </b>
           ) : null}
-          {deal && !deal.published ? <span className="mark">Draft</span> : null}
+          {deal && !deal.published ? <FactBadge>Draft</FactBadge> : null}
           {rating ? <Stars value={rating} small /> : null}
           {marks.map((mark) => (
             <MarkLabel key={mark.text} mark={mark} />
@@ -108,10 +109,10 @@ function AuthorOf({ author, now }: { author: QueueAuthor | null; now: Date }) {
 
 function ClaimOf({ claim: { by, isMine, until }, now }: { claim: Claim; now: Date }) {
   const left = `${Math.max(Math.ceil((until.getTime() - now.getTime()) / 60_000), 1)} min left`
-  if (isMine) return <span className="mark mark--mine">{`Yours, ${left}`}</span>
+  if (isMine) return <FactBadge tone="mine">{`Yours, ${left}`}</FactBadge>
   return (
-    <span className="person">
-      <Avatar name={by} />
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <Avatar name={by} size="xs" className="max-[60rem]:hidden" />
       <span>
         <bdi>{by}</bdi>,<br /> {left}
       </span>
@@ -168,9 +169,8 @@ function KeyForm({ line, next, shortcut, intent }: KeyFormProps) {
 /** A fact about an item, such as "1 link". */
 function MarkLabel({ mark: { tone, icon, text } }: { mark: Mark }) {
   return (
-    <span className={classes('mark', tone !== 'plain' && `mark--${tone}`)}>
-      <Icon name={icon} />
+    <FactBadge tone={tone} icon={icon}>
       {text}
-    </span>
+    </FactBadge>
   )
 }

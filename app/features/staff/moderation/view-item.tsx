@@ -6,6 +6,7 @@ import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/reje
 import type { ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedList } from '~/http/forms'
+import { FactBadge, Tag } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
@@ -101,12 +102,12 @@ function Decisions({ item, next, isSelectable, result }: DecisionsProps) {
 }
 
 function ClaimOf({ claim: { by, isMine, since }, now }: { claim: Claim; now: Date }) {
-  if (isMine) return <span className="mark mark--mine">Yours</span>
+  if (isMine) return <FactBadge tone="mine">Yours</FactBadge>
   return (
-    <span className="mark">
+    <FactBadge>
       <bdi>{by}</bdi>
       {` opened this ${formatAge(since, now)} ago`}
-    </span>
+    </FactBadge>
   )
 }
 
@@ -129,7 +130,7 @@ function ItemText({ item, titleId }: { item: ViewItem; titleId: string }) {
     <>
       <div className="queue-item__who">
         {rating ? <Stars value={rating} small /> : null}
-        {change ? <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span> : null}
+        {change ? <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag> : null}
         {fullTitle ? null : <span>On</span>}
         {deal ? (
           <Link className="link" id={fullTitle ? undefined : titleId} to={`/deals/${deal.slug}`} discover="none">

@@ -39,7 +39,7 @@ export function ActiveFilters({ search, categories, platforms, currencies, child
   const active = chips.filter(({ name }) => search[name] !== '')
   if (active.length === 0) return null
   return (
-    <div className="chips">
+    <div className="chips flex flex-wrap items-center gap-2">
       {active.map(({ name, label, value }) => (
         <Chip
           key={name}
@@ -48,7 +48,11 @@ export function ActiveFilters({ search, categories, platforms, currencies, child
           to={dealListPath({ ...search, [name]: DEFAULT_SEARCH[name], page: 1 })}
         />
       ))}
-      <Link className="link small" to={dealListPath({ view: search.view, d: search.d })} discover="none">
+      <Link
+        className="link inline-flex min-h-6 items-center text-small"
+        to={dealListPath({ view: search.view, d: search.d })}
+        discover="none"
+      >
         Clear all
       </Link>
       {children}
