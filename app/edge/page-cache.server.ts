@@ -177,7 +177,7 @@ function addNotice({ stored, at }: CacheEntry) {
   if (start === -1) return undefined
   const position = bytes.indexOf('>', start) + 1
   const time = new Date(Date.now() - (performance.now() - at)).toISOString().slice(11, 16)
-  const notice = `<div class="wrap"><p class="saved-line" role="status">We are having trouble; this page was saved at ${time} UTC.</p></div>`
+  const notice = `<div class="wrap"><p class="pt-4 text-small text-muted-foreground" role="status">We are having trouble; this page was saved at ${time} UTC.</p></div>`
   return Buffer.concat([bytes.subarray(0, position), Buffer.from(notice), bytes.subarray(position)])
 }
 

@@ -22,7 +22,7 @@ listen('formdata', 'form[data-auto-submit]', (_form, event) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 })
 
-listen('click', '[data-results] .pager a[href], .chips a[href]', (_link, event) => {
+listen('click', '[data-loads] a[href]', (_link, event) => {
   if (!event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey)
     showSkeleton()
 })

@@ -25,7 +25,7 @@ export function Toaster({ toast }: { toast?: FlashMessage | null }) {
   return (
     <div className="wrap" data-flash="">
       {toast ? (
-        <div className="flash" key={toast.id} data-toast={toast.tone} data-stays={toast.stays}>
+        <div className="flash pt-4" key={toast.id} data-toast={toast.tone} data-stays={toast.stays}>
           <Notice
             tone={toast.tone === 'error' ? 'bad' : 'ok'}
             title={toast.title}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button, type ButtonProps, IconButton } from './button'
+import { DialogActions, DialogTitle, dialogClasses } from './dialog'
+import { FieldError } from './field'
 import type { IconName } from './icon'
 
 type ConfirmButtonProps = {
@@ -37,22 +39,18 @@ export function ConfirmButton({ heading, text, confirm, name, value, error, ...b
           {about ? <span className="sr-only">: {about}</span> : null}
         </Button>
       )}
-      <div className="dialog" id={id} popover="" role="alertdialog" aria-labelledby={`${id}-q`}>
-        <h2 id={`${id}-q`}>{heading}</h2>
-        <p className="muted">{text}</p>
-        {error ? (
-          <p className="field__error" role="alert">
-            {error}
-          </p>
-        ) : null}
-        <div className="dialog__actions">
+      <div className={dialogClasses()} id={id} popover="" role="alertdialog" aria-labelledby={`${id}-q`}>
+        <DialogTitle id={`${id}-q`}>{heading}</DialogTitle>
+        <p className="text-muted-foreground">{text}</p>
+        {error ? <FieldError role="alert">{error}</FieldError> : null}
+        <DialogActions>
           <Button type="button" tone="secondary" popovertarget={id} popovertargetaction="hide" autoFocus>
             Cancel
           </Button>
           <Button tone="danger" name={name} value={value}>
             {confirm}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </>
   )

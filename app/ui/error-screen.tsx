@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from './button'
 import { Crash } from './crash-screen'
 import { ErrorStyles } from './error-styles'
-import { Icon } from './icon'
+import { SearchInput } from './input'
 import { SaleSeal } from './not-found-art'
 
 type NotFoundProps = {
@@ -56,17 +56,7 @@ function SearchBox() {
   return (
     <search className="error-page__search">
       <form className="error-page__form" action="/deals">
-        <div className="search">
-          <Icon name="search" />
-          <input
-            className="input"
-            type="search"
-            name="q"
-            maxLength={200}
-            placeholder="Search deals..."
-            aria-label="Search"
-          />
-        </div>
+        <SearchInput className="flex-1" name="q" maxLength={200} placeholder="Search deals..." aria-label="Search" />
         <Button tone="secondary">Search</Button>
       </form>
     </search>

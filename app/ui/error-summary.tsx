@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Icon } from './icon'
+import { NoticeIcon, noticeClasses } from './notice'
 
 type ErrorSummaryProps = { title?: string; errors: { id?: string; message: string }[] }
 
@@ -21,12 +21,20 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   if (errors.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: the page was loaded to say this
-    <div className="notice notice--bad" role="alert" tabIndex={-1} autoFocus ref={summary}>
-      <Icon name="circle-alert" />
+    <div className={noticeClasses({ tone: 'bad' })} role="alert" tabIndex={-1} autoFocus ref={summary}>
+      <NoticeIcon name="circle-alert" />
       <b>{title ?? (errors.some(({ id }) => id) ? 'Please check the form' : 'Not saved')}</b>
-      <ul className="notice__list">
+      <ul className="col-start-2">
         {errors.map(({ id, message }) => (
-          <li key={`${id} ${message}`}>{id ? <a href={`#${id}`}>{message}</a> : withoutTitle(message)}</li>
+          <li key={`${id} ${message}`}>
+            {id ? (
+              <a href={`#${id}`} className="inline-block py-0.5">
+                {message}
+              </a>
+            ) : (
+              withoutTitle(message)
+            )}
+          </li>
         ))}
       </ul>
     </div>

@@ -1,7 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './icon'
+import { Input, TextBox, type TextBoxProps } from './input'
 import { textLength } from './text-length'
+
+export const FIELD = 'field grid min-w-0 content-start gap-1.5'
+
+// Filters are labelled more quietly than the fields of a form.
+export const LABEL =
+  'text-small leading-snug font-semibold in-data-filters:text-caption in-data-filters:text-muted-foreground'
+
+const HINT = 'text-caption leading-[1.45] text-subtle-foreground'
+
+/** The look of an error, where a script writes its text. */
+export const FIELD_ERROR =
+  'field__error flex items-start gap-1.5 text-caption leading-[1.4] font-medium text-destructive-ink'
 
 type Frame = { label: ReactNode; hint?: ReactNode; optional?: boolean; errors?: string[] }
 
@@ -17,15 +30,15 @@ export function Field({
   children,
 }: Frame & { id: string; aside?: ReactNode; className?: string; children: ReactNode }) {
   const name = (
-    <label className="field__label" htmlFor={id}>
+    <label className={LABEL} htmlFor={id}>
       {label}
-      {optional ? <span className="field__opt"> (optional)</span> : null}
+      {optional ? <Optional /> : null}
     </label>
   )
   return (
-    <div className={classes('field', className)}>
+    <div className={classes(FIELD, className)}>
       {aside ? (
-        <span className="field__row">
+        <span className="flex items-baseline justify-between gap-4">
           {name}
           {aside}
         </span>
@@ -33,22 +46,39 @@ export function Field({
         name
       )}
       {children}
-      {hint ? (
-        <p className="field__hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
+      {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
       <FieldErrors id={id} errors={errors} />
     </div>
   )
 }
 
+/** What the label of an optional field ends with. */
+export function Optional() {
+  return <span className="font-book text-subtle-foreground"> (optional)</span>
+}
+
+type FieldHintProps = { id?: string; role?: 'status'; className?: string; children: ReactNode }
+
+export function FieldHint({ className, children, ...rest }: FieldHintProps) {
+  return (
+    <p {...rest} className={classes(HINT, className)}>
+      {children}
+    </p>
+  )
+}
+
 export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
   if (!errors?.length) return null
+  return <FieldError id={`${id}-error`}>{errors.join(' ')}</FieldError>
+}
+
+type FieldErrorProps = { id?: string; role?: 'alert'; className?: string; children: ReactNode }
+
+export function FieldError({ className, children, ...rest }: FieldErrorProps) {
   return (
-    <p className="field__error" id={`${id}-error`}>
-      <Icon name="circle-alert" />
-      <span>{errors.join(' ')}</span>
+    <p data-error="" {...rest} className={classes(FIELD_ERROR, className)}>
+      <Icon name="circle-alert" className="mt-0.5 size-4 text-destructive-ink" />
+      <span>{children}</span>
     </p>
   )
 }
@@ -65,7 +95,11 @@ export function describedBy({ id, hint, errors }: { id: string; hint?: ReactNode
 /** "31 / 100" beside the label; the script updates it. */
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   return (
-    <span className="field__hint" data-count={id} data-max={max}>
+    <span
+      className={classes(HINT, 'data-over:font-semibold data-over:text-destructive-ink')}
+      data-count={id}
+      data-max={max}
+    >
       {`${length} / ${max}`}
     </span>
   )
@@ -90,11 +124,11 @@ export function TextField({
       {...{ id, label, hint, optional, errors, className: fieldClassName }}
       aside={counter ? counterOf(input) : aside}
     >
-      <input
+      <Input
         {...input}
+        className={className}
         maxLength={counter ? undefined : input.maxLength}
         {...describedBy({ id, hint, errors })}
-        className={classes('input', className)}
       />
     </Field>
   )
@@ -110,18 +144,18 @@ export function TextArea({
   fieldClassName,
   className,
   ...input
-}: Extra & ComponentProps<'textarea'>) {
+}: Extra & TextBoxProps) {
   const { id } = input
   return (
     <Field
       {...{ id, label, hint, optional, errors, className: fieldClassName }}
       aside={counter ? counterOf(input) : aside}
     >
-      <textarea
+      <TextBox
         {...input}
+        className={className}
         maxLength={counter ? undefined : input.maxLength}
         {...describedBy({ id, hint, errors })}
-        className={classes('input', className)}
       />
     </Field>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button'
-import { Icon } from './icon'
+import { Field } from './field'
+import { SearchInput } from './input'
 
 type FilterBarProps = { label: string; action: string; children: ReactNode }
 
@@ -8,7 +9,7 @@ type FilterBarProps = { label: string; action: string; children: ReactNode }
 export function FilterBar({ label, action, children }: FilterBarProps) {
   return (
     <search aria-label={label}>
-      <form className="filter-bar" action={action} data-auto-submit="">
+      <form className="filter-bar" action={action} data-auto-submit="" data-filters="">
         <div className="filter-bar__fields">{children}</div>
         <Button tone="secondary">Apply</Button>
       </form>
@@ -20,14 +21,8 @@ type SearchFieldProps = { id: string; label: string; placeholder: string; maxLen
 
 export function SearchField({ id, label, ...input }: SearchFieldProps) {
   return (
-    <div className="field filter-bar__search">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="search">
-        <Icon name="search" />
-        <input {...input} className="input" id={id} name={id} type="search" />
-      </div>
-    </div>
+    <Field id={id} label={label} className="filter-bar__search">
+      <SearchInput {...input} id={id} name={id} />
+    </Field>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { FieldErrors } from './field'
+import { Choice } from './choice'
+import { FIELD, FieldErrors, LABEL } from './field'
 
 type RadioFieldProps<Value extends string> = {
   /** Of the first choice, where links to an error lead. */
@@ -18,24 +19,22 @@ type RadioFieldProps<Value extends string> = {
 export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
   const { id, name, legend, choices, chosen, required, isBoxed, errors } = props
   return (
-    <fieldset className="field" aria-describedby={errors ? `${id}-error` : undefined}>
-      <legend className="field__label">{legend}</legend>
-      <div className={isBoxed ? 'choices' : undefined}>
+    <fieldset className={FIELD} aria-describedby={errors ? `${id}-error` : undefined}>
+      <legend className={LABEL}>{legend}</legend>
+      <div className={isBoxed ? 'mt-2 grid gap-2 sm:grid-cols-2' : undefined}>
         {choices.map(({ value, label, hint }, index) => (
-          <label key={value} className="choice">
-            <input
-              type="radio"
-              id={index === 0 ? id : undefined}
-              name={name}
-              value={value}
-              required={required}
-              defaultChecked={value === chosen}
-            />
-            <span>
-              {label}
-              {hint ? <small>{hint}</small> : null}
-            </span>
-          </label>
+          <Choice
+            key={value}
+            type="radio"
+            id={index === 0 ? id : undefined}
+            name={name}
+            value={value}
+            required={required}
+            defaultChecked={value === chosen}
+            label={label}
+            hint={hint}
+            isBoxed={isBoxed}
+          />
         ))}
       </div>
       <FieldErrors id={id} errors={errors} />

@@ -9,7 +9,7 @@ import type { FaultyProxy } from '../setup/faulty-proxy'
 import { sendRaw } from '../setup/raw-request'
 
 const LINE =
-  /<div class="wrap"><p class="saved-line"[^>]*>We are having trouble; this page was saved at (\d\d:\d\d) UTC\.<\/p><\/div>/
+  /<div class="wrap"><p class="[^"]*" role="status">We are having trouble; this page was saved at (\d\d:\d\d) UTC\.<\/p><\/div>/
 
 let own: AppBehindProxy
 let app: BuiltApp

@@ -134,7 +134,7 @@ test('a tooltip opens after 700 ms, or at once within 300 ms of another one @scr
   await page.goto('/deals/quillstack')
   await page.clock.pauseAt(Date.now() + 60_000)
   // Hidden from screen readers, which read the same words as the name of the link.
-  const tip = page.locator('.tip')
+  const tip = page.locator('[data-tooltip]')
   const [twitter, linkedIn] = ['Twitter', 'LinkedIn'].map((site) =>
     page.getByRole('link', { name: `Share on ${site}` }),
   )

@@ -20,6 +20,7 @@ import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { AccountLayout } from '~/layout/account-layout'
 import { Button, ButtonLink } from '~/ui/button'
+import { Choice } from '~/ui/choice'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
 import '~/styles/members.css'
@@ -103,10 +104,7 @@ function EditPurchase({ purchase, result }: EditPurchaseProps) {
       </div>
       <PurchaseFields result={result} purchase={{ ...purchase, currency: currency ?? deal_currency }} />
       {errorsOf(result, 'bought_on')?.includes(LOSES_PROOF) ? (
-        <label className="choice">
-          <input type="checkbox" name="drops_proof" value="1" />
-          <span>Delete the proof and its check</span>
-        </label>
+        <Choice type="checkbox" name="drops_proof" value="1" label="Delete the proof and its check" />
       ) : null}
       {proof_status === 'CHECKED' || proof_status === 'REFUSED' ? (
         <p className="field__hint">

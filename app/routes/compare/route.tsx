@@ -12,6 +12,7 @@ import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { GroupLink, LinkGroup } from '~/ui/link-group'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
 import '~/styles/compare-page.css'
@@ -108,14 +109,14 @@ function summary(deals: number, { all, differing }: ReturnType<typeof countFacts
 
 function RowSwitch({ slugs, onlyDifferences }: { slugs: string[]; onlyDifferences: boolean }) {
   return (
-    <nav className="view-switch" aria-label="Rows">
-      <Link to={comparePath(slugs)} aria-current={onlyDifferences ? undefined : 'true'} preventScrollReset>
+    <LinkGroup label="Rows">
+      <GroupLink to={comparePath(slugs)} isCurrent={!onlyDifferences} preventScrollReset>
         All facts
-      </Link>
-      <Link to={comparePath(slugs, true)} aria-current={onlyDifferences ? 'true' : undefined} preventScrollReset>
+      </GroupLink>
+      <GroupLink to={comparePath(slugs, true)} isCurrent={onlyDifferences} preventScrollReset>
         Only differences
-      </Link>
-    </nav>
+      </GroupLink>
+    </LinkGroup>
   )
 }
 

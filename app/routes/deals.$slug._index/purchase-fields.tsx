@@ -3,7 +3,8 @@ import type { OwnReview } from '~/features/contributions/reviews/own-review.serv
 import { FIRST_PURCHASE, LOSES_PROOF, WORKS_THERE, WORKS_THERE_REFUSAL } from '~/features/contributions/reviews/review'
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
-import { FieldErrors, TextField } from '~/ui/field'
+import { Choice } from '~/ui/choice'
+import { describedBy, FieldErrors, TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { RadioField } from '~/ui/radio-field'
 
@@ -65,27 +66,21 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
         <div className="form-grid form-grid--2">
           <TextField label="When did you buy it?" {...days} {...bought} />
           <div className="field">
-            <label className="choice">
-              <input
-                type="checkbox"
-                id={refunded.id}
-                name={refunded.name}
-                value="1"
-                defaultChecked={Boolean(refunded.defaultValue)}
-                aria-invalid={refunded.errors ? true : undefined}
-                aria-describedby={refunded.errors ? `${refunded.id}-error` : undefined}
-              />
-              <span>I have had it refunded</span>
-            </label>
+            <Choice
+              type="checkbox"
+              id={refunded.id}
+              name={refunded.name}
+              value="1"
+              defaultChecked={Boolean(refunded.defaultValue)}
+              {...describedBy(refunded)}
+              label="I have had it refunded"
+            />
             <FieldErrors id={refunded.id} errors={refunded.errors} />
           </div>
           <TextField label="Day of the refund" optional fieldClassName="refund-day" {...days} {...refund} />
         </div>
         {bought.errors?.includes(LOSES_PROOF) ? (
-          <label className="choice">
-            <input type="checkbox" name="drops_proof" value="1" />
-            <span>Delete the proof and its check</span>
-          </label>
+          <Choice type="checkbox" name="drops_proof" value="1" label="Delete the proof and its check" />
         ) : null}
         <div className="vendor-connection">
           <RadioField

@@ -67,10 +67,10 @@ function Alternatives({ category, deals }: { category: string; deals: { slug: st
   return (
     <>
       <p>{`Open deals in ${category}:`}</p>
-      <ul className="notice__list">
+      <ul>
         {deals.map(({ slug, title }) => (
           <li key={slug}>
-            <Link className="link" to={`/deals/${slug}`}>
+            <Link className="link inline-block py-0.5" to={`/deals/${slug}`}>
               <bdi>{title}</bdi>
             </Link>
           </li>

@@ -123,7 +123,7 @@ export default function DealPage() {
           <DealFaq faqs={faqs} />
           <section className="detail__part" id="record" aria-label="Record">
             <RecordTabs deal={deal} />
-            <div className="panel">
+            <div className="panel mt-2 grid gap-8">
               <Outlet />
             </div>
           </section>

@@ -14,6 +14,7 @@ import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
+import { dialogClasses } from '~/ui/dialog'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 // Also when the dialog sends its form from the deal, whose style sheet is there already.
@@ -72,7 +73,7 @@ export default function ReportPage() {
         </Notice>
       ) : (
         <div className="report-stage">
-          <section className="dialog dialog--wide" aria-labelledby="report">
+          <section className={dialogClasses({ width: 'lg', isInline: true })} aria-labelledby="report">
             <ReviewReportForm
               {...{ path, review }}
               returnTo={back}

@@ -7,7 +7,6 @@ import { errorsOf, fieldValue, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, FieldErrors, TextArea, TextField } from '~/ui/field'
-import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import type { SuggestionResult } from './actions.server'
 
@@ -127,8 +126,8 @@ type KnownLinkProps = {
 /** The deals that a link belongs to already. */
 function KnownLink({ known: { product, offers, more }, isDifferent, errors }: KnownLinkProps) {
   return (
-    <div className="notice notice--wait suggest__known">
-      <Icon name="info" />
+    <div className={noticeClasses({ tone: 'wait', className: 'suggest__known' })}>
+      <NoticeIcon name="info" />
       <b>This link is on record already.</b>
       <p>
         {'It belongs to these deals'}

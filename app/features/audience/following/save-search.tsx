@@ -6,6 +6,7 @@ import { buttonClasses } from '~/ui/button-classes'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
+import { Pop, popPanelClasses } from '~/ui/pop'
 import { SEARCH_NAME_MAX, SEARCHES_FULL } from './saved-search'
 
 export type SavableSearch = {
@@ -21,12 +22,12 @@ export function SaveSearch({ search, returnTo }: { search: SavableSearch; return
   const { savedAs, isFull } = search
   return (
     // Closed again when the search was saved.
-    <details className="pop" data-pop key={`${search.query} ${savedAs}`}>
+    <Pop className="max-lg:static" key={`${search.query} ${savedAs}`}>
       <summary className={buttonClasses({ tone: 'secondary', size: 'sm' })}>
         <Icon name="bell" className="size-4" />
         {savedAs === undefined ? 'Save this search' : 'Search saved'}
       </summary>
-      <div className="pop__panel pop__panel--form">
+      <div className={popPanelClasses('form', 'max-lg:start-0 max-lg:end-auto')}>
         {savedAs !== undefined ? (
           <p>
             Saved as <b>{savedAs}</b>.
@@ -40,7 +41,7 @@ export function SaveSearch({ search, returnTo }: { search: SavableSearch; return
           Your saved searches
         </Link>
       </div>
-    </details>
+    </Pop>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/button'
+import { dialogClasses } from '~/ui/dialog'
 import { type QuotedReview, ReviewReportForm } from './report-form'
 
 export type ReportDialogProps = { path: string; review: QuotedReview; returnTo: string; onClose: () => void }
@@ -12,7 +13,7 @@ export function ReportDialog({ onClose, ...form }: ReportDialogProps) {
     dialog.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus()
   }, [])
   return (
-    <dialog className="dialog dialog--wide" ref={dialog} aria-labelledby="report" onClose={onClose}>
+    <dialog className={dialogClasses({ width: 'lg' })} ref={dialog} aria-labelledby="report" onClose={onClose}>
       <ReviewReportForm
         {...form}
         cancel={

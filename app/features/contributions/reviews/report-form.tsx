@@ -3,8 +3,9 @@ import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-li
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { DialogActions, DialogTitle } from '~/ui/dialog'
 import { ErrorSummary } from '~/ui/error-summary'
-import { TextArea } from '~/ui/field'
+import { FieldHint, TextArea } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
 import { RadioField } from '~/ui/radio-field'
 import { Stars } from '~/ui/stars'
@@ -36,7 +37,7 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
   const result = submittedValue(latest, 'review') === review.id ? latest : undefined
   return (
     <>
-      <h2 id="report">Report this review</h2>
+      <DialogTitle id="report">Report this review</DialogTitle>
       <Quote review={review} />
       <Form {...formProps} action={path} className="report-form">
         <input type="hidden" name="review" value={review.id} />
@@ -56,6 +57,7 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
           errors={errorsOf(result, 'reason')}
         />
         <TextArea
+          height="sm"
           id="report-text"
           name="text"
           label="What should we know?"
@@ -65,14 +67,14 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
           defaultValue={submittedValue(result, 'text')}
           errors={errorsOf(result, 'text')}
         />
-        <p className="field__hint">
+        <FieldHint>
           The review stays public until we decide. Its author does not learn who reported it.
           <GuidelinesLink />
-        </p>
-        <div className="dialog__actions">
+        </FieldHint>
+        <DialogActions>
           {cancel}
           <Button busy={isSending}>Send report</Button>
-        </div>
+        </DialogActions>
       </Form>
     </>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Icon, type IconName } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
+import { Pop, popPanelClasses } from '~/ui/pop'
 import type { ReviewCounts } from './review-figures.server'
 import { REVIEW_SORT_LABELS, type ReviewSearch, reviewsPath } from './review-search'
 
@@ -53,25 +54,26 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 function SortMenu({ slug, search }: Pick<ReviewOrderProps, 'slug' | 'search'>) {
   // Another order makes another menu, which is closed.
   return (
-    <details key={search.sort} className="pop" data-pop>
+    <Pop key={search.sort} className="max-sm:flex-[1_1_100%]">
       <summary className="pick">
         <span className="sr-only">Order: </span>
         {REVIEW_SORT_LABELS[search.sort]}
         <Icon name="chevron-down" />
       </summary>
-      <nav className="pop__panel pop__panel--menu" aria-label="Sort reviews">
+      <nav className={popPanelClasses('menu', 'max-sm:start-0 max-sm:end-auto')} aria-label="Sort reviews">
         {Object.entries(REVIEW_SORT_LABELS).map(([value, label]) => (
           <Link
             key={value}
             discover="none"
             to={reviewsPath(slug, { ...search, page: 1, sort: value as ReviewSearch['sort'] })}
+            className="flex min-h-10 items-center justify-between gap-6 rounded-xs px-3 text-control no-underline hover:bg-muted aria-[current]:font-bold"
             aria-current={value === search.sort ? 'true' : undefined}
           >
             {label}
-            {value === search.sort ? <Icon name="check" /> : null}
+            {value === search.sort ? <Icon name="check" className="size-4 text-primary" /> : null}
           </Link>
         ))}
       </nav>
-    </details>
+    </Pop>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { Button, IconButton } from '~/ui/button'
+import { DialogTitle, dialogClasses } from '~/ui/dialog'
 import { KeyHint } from './key-hint'
 import { areShortcutsEnabled, setShortcuts } from './queue-shortcuts'
 
@@ -108,9 +109,9 @@ function FreshnessKeys() {
 
 function KeysDialog({ kind, place }: ShortcutBarProps) {
   return (
-    <div className="dialog dialog--keys" id="keys" popover="" role="dialog" aria-labelledby="keys-title">
-      <div className="dialog__head">
-        <h2 id="keys-title">Keys</h2>
+    <div className={dialogClasses({ width: 'sm' })} id="keys" popover="" role="dialog" aria-labelledby="keys-title">
+      <div className="-mt-2 -me-2 flex items-center justify-between">
+        <DialogTitle id="keys-title">Keys</DialogTitle>
         <IconButton icon="x" label="Close" popovertarget="keys" popovertargetaction="hide" />
       </div>
       <dl className="key-list">

@@ -9,6 +9,7 @@ import { describedBy, FieldErrors } from '~/ui/field'
 import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
+import { Switch } from '~/ui/switch'
 import { useUnsavedChanges } from '~/ui/use-unsaved-changes'
 import { type DealFormResult, draftOf } from './deal-draft'
 import {
@@ -115,11 +116,9 @@ const STATUSES = DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABEL
 
 const PUBLISHING_CONTROLS: Controls<'publishing'> = {
   published: ({ draft }) => (
-    <label className="switch">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state */}
-      <input type="checkbox" role="switch" name="published" defaultChecked={draft.isPublished} />
+    <Switch name="published" defaultChecked={draft.isPublished}>
       Published
-    </label>
+    </Switch>
   ),
   status: ({ draft }) => <SelectField options={STATUSES} {...draft.control('status')} />,
 }

@@ -39,7 +39,7 @@ export function ActiveFilters({ search, categories, platforms, currencies, child
   const active = chips.filter(({ name }) => search[name] !== '')
   if (active.length === 0) return null
   return (
-    <div className="chips flex flex-wrap items-center gap-2">
+    <div className="chips flex flex-wrap items-center gap-2" data-loads="">
       {active.map(({ name, label, value }) => (
         <Chip
           key={name}

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { Icon } from '~/ui/icon'
+import { GroupLink, LinkGroup } from '~/ui/link-group'
 import { dealListPath } from './active-filters'
 import { type DealSearch, inView } from './deal-search'
 
@@ -7,25 +7,25 @@ import { type DealSearch, inView } from './deal-search'
 export function ViewSwitch({ search }: { search: DealSearch }) {
   const grid = dealListPath(inView(search, ''))
   return (
-    <nav className="view-switch" aria-label="View">
-      <Link
+    <LinkGroup label="View">
+      <GroupLink
         to={`${grid}${grid.includes('?') ? '&' : '?'}view=grid`}
-        aria-current={search.view === '' ? 'true' : undefined}
+        isCurrent={search.view === ''}
         discover="none"
         data-no-prefetch=""
       >
-        <Icon name="layout-grid" />
+        <Icon name="layout-grid" className="size-4" />
         Grid
-      </Link>
-      <Link
+      </GroupLink>
+      <GroupLink
         to={dealListPath(inView(search, 'list'))}
-        aria-current={search.view === 'list' ? 'true' : undefined}
+        isCurrent={search.view === 'list'}
         discover="none"
         data-no-prefetch=""
       >
-        <Icon name="list" />
+        <Icon name="list" className="size-4" />
         List
-      </Link>
-    </nav>
+      </GroupLink>
+    </LinkGroup>
   )
 }
