@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SkipLink } from '~/ui/skip-link'
 import { Footer } from './footer'
 import { Header } from './header'
 import { type FlashMessage, Toaster } from './toaster'
@@ -19,9 +20,7 @@ type FrameProps = {
 export function Frame({ unread, isStaff, siteName, toast, below, children }: FrameProps) {
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLink to="#main">Skip to content</SkipLink>
       <Header unread={unread} isStaff={isStaff} />
       <main id="main" tabIndex={-1}>
         <Toaster toast={toast} />

@@ -11,6 +11,7 @@ import { PageLink } from '~/layout/page-link'
 import { Count } from '~/ui/badge'
 import { ErrorScreen } from '~/ui/error-screen'
 import { Icon } from '~/ui/icon'
+import { SkipLink } from '~/ui/skip-link'
 import '~/styles/members.css'
 
 /** Only for the navigation. Every screen below checks for itself: loaders run in parallel. */
@@ -54,9 +55,7 @@ function AdminNav({ waiting }: { waiting: Record<Kind, number> | undefined }) {
   return (
     <nav className="admin-nav" aria-label="Admin">
       {/* Skips the dozen links of this navigation. */}
-      <a className="skip" href="#screen">
-        Skip admin navigation
-      </a>
+      <SkipLink to="#screen">Skip admin navigation</SkipLink>
       <span className="admin-nav__title">Admin</span>
       <PageLink to="/admin" end>
         <Icon name="layout-dashboard" />

@@ -49,7 +49,7 @@ export function AuthForm({ mode, redirectTo, email, result: answer }: AuthFormPr
             errors={errorsOf(result, 'password')}
             aside={
               mode === 'sign-in' ? (
-                <Link className="link small" to={authPath('reset', redirectTo)}>
+                <Link className="link inline-flex min-h-6 items-center text-small" to={authPath('reset', redirectTo)}>
                   Forgot password?
                 </Link>
               ) : undefined

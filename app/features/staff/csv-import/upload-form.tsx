@@ -57,7 +57,7 @@ export function UploadForm({ chosen }: UploadFormProps) {
           {shown ? 'Choose another file' : 'Choose a file'}
           <input
             ref={input}
-            className="sr-only"
+            className="sr-only noscript:not-sr-only"
             type="file"
             name="file"
             accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"

@@ -197,7 +197,7 @@ function ProofBeside({ proof, result, isOpen }: ProofBesideProps) {
             name="proofNote"
             form={APPROVE_FORM}
             label="Why it is not enough"
-            aside={<span className="field__hint">only then</span>}
+            aside={<span className="text-caption text-subtle-foreground">only then</span>}
             rows={2}
             maxLength={NOTE_MAX}
             hint="Decided together with the approval. The file is deleted 30 days later."
