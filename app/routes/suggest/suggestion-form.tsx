@@ -7,7 +7,7 @@ import { errorsOf, fieldValue, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, FieldErrors, TextArea, TextField } from '~/ui/field'
-import { Notice } from '~/ui/notice'
+import { Notice, NoticeIcon, noticeClasses } from '~/ui/notice'
 import type { SuggestionResult } from './actions.server'
 
 type SuggestionFormProps = {
