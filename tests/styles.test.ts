@@ -77,7 +77,7 @@ function namesIn(node: ts.Node): string[] {
   if (ts.isElementAccessExpression(node)) return []
   // A function that returns classes: of its arguments only `className` is a list of classes.
   if (ts.isCallExpression(node) && node.expression.getText() !== 'classes')
-    return node.arguments.flatMap(propertiesIn).flatMap((property) => namesIn(property.initializer))
+    return node.arguments.flatMap(propertiesIn).flatMap(({ initializer }) => namesIn(initializer))
   if (ts.isTemplateExpression(node)) {
     const joined = node.head.text + node.templateSpans.map(({ literal }) => `\0${literal.text}`).join('')
     return [...joined.split(' ').filter((name) => name && !name.includes('\0')), ...node.templateSpans.flatMap(namesIn)]
@@ -88,7 +88,7 @@ function namesIn(node: ts.Node): string[] {
 
 function propertiesIn(node: ts.Node) {
   const properties = ts.isObjectLiteralExpression(node) ? node.properties : []
-  return properties.filter(ts.isPropertyAssignment).filter(({ name }) => name.getText() === 'className')
+  return [...properties].filter(ts.isPropertyAssignment).filter(({ name }) => name.getText() === 'className')
 }
 
 /** Selectors that scripts use. */
