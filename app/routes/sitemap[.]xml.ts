@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { respondWithSitemap } from '~/features/audience/feeds/sitemap-response.server'
+import { respondWithSitemap } from '~/features/audience/feeds/sitemap.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return respondWithSitemap(request)

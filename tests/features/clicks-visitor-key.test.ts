@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { visitorKeys } from '~/features/audience/clicks/visitor-key.server'
+import { visitorKeys } from '~/features/audience/clicks/count-click.server'
 import { type RequestContext, runInContext } from '~/request-context.server'
 
 const DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
@@ -75,7 +75,7 @@ test('both keys differ by SESSION_SECRET', async () => {
   const { visitor, repeat } = keysAt('2026-03-05T12:00:00.000Z', { user: ADA })
   vi.stubEnv('SESSION_SECRET', '7ad1f0c2b9e84635a0d3c7e1f9b25804')
   vi.resetModules()
-  const other = await import('~/features/audience/clicks/visitor-key.server')
+  const other = await import('~/features/audience/clicks/count-click.server')
   const keys = other.visitorKeys(new Request('http://localhost:3000/go/deal'), ADA, DEAL)
   expect(keys.visitor_key.toString('hex')).not.toBe(visitor)
   expect(keys.repeat_key.toString('hex')).not.toBe(repeat)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { outsideReferrer } from '~/features/audience/clicks/count-click.server'
 import { isCountableVisit } from '~/features/audience/clicks/counted-visit'
-import { outsideReferrer } from '~/features/audience/clicks/referrer'
 import { BROWSER } from '../browser'
 
 const counts = (headers: Record<string, string>, method = 'GET') =>

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { planDigests, planReminders, planWeeklyDigests } from '~/features/audience/notifications/plan-mails.server'
+import {
+  planDigests,
+  planReminders,
+  planWeeklyDigests,
+} from '~/features/audience/notifications/notification-mails.server'
 import { sendMails } from '~/features/audience/notifications/send-mails.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { makeNotification, makeProfile } from '../factories'

@@ -7,7 +7,7 @@ import { readChangeFeed, readDealChangeFeed } from '~/features/audience/feeds/ch
 import { writeDealCsv } from '~/features/audience/feeds/deal-csv.server'
 import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
 import { respondWithFeed } from '~/features/audience/feeds/feed-response.server'
-import { respondWithSitemap } from '~/features/audience/feeds/sitemap-response.server'
+import { respondWithSitemap } from '~/features/audience/feeds/sitemap.server'
 import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
 import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server'

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { sendDecisionMail } from '~/features/audience/notifications/decision-mail-task.server'
-import { REFUSALS_ALLOWED, turnMailOn } from '~/features/people/mails/mail-refusals.server'
+import { sendDecisionMail } from '~/features/audience/notifications/decision-mail.server'
+import { REFUSALS_ALLOWED, resumeMails } from '~/features/people/mails/mail-refusals.server'
 import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
 import { queueMail } from '~/features/people/mails/mails.server'
 import { passwordChanged } from '~/mail/account-mails.server'
@@ -54,7 +54,7 @@ test('five refusals of the recipient in a row stop the mails, until the member t
   expect(await stateOf(id)).toEqual({ mail_refusals: 4, mail_off_since: null })
   await send(id)
   expect((await stateOf(id)).mail_off_since).toBeInstanceOf(Date)
-  await turnMailOn(id)
+  await resumeMails(id)
   expect(await stateOf(id)).toEqual({ mail_refusals: 0, mail_off_since: null })
 })
 

@@ -2,8 +2,9 @@ import { TICKS } from '~/features/audience/following/followed-deal'
 import { findReachedPrice, saveChoices } from '~/features/audience/following/followed-deals.server'
 import { choicesForm, rhythmForm, targetForm } from '~/features/audience/following/following-form.server'
 import { removeFollow } from '~/features/audience/following/follows.server'
-import { saveMailRhythm, tryMailAgain } from '~/features/audience/following/mail-settings.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { resumeMails } from '~/features/people/mails/mail-refusals.server'
+import { saveMailRhythm } from '~/features/people/mails/mail-rhythm.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'
 import { notFound, safePath } from '~/http/responses.server'
@@ -25,7 +26,7 @@ export async function rhythmAction({ request, user, path }: FollowingRequest) {
 }
 
 export async function tryMailAgainAction({ user, path }: FollowingRequest) {
-  await tryMailAgain(user.id)
+  await resumeMails(user.id)
   return redirectWithToast(path, { tone: 'success', title: 'Mail is on', text: 'The next mail is sent as usual.' })
 }
 

@@ -5,10 +5,10 @@ import { countSavedDeals, listFollowedDeals } from '~/features/audience/followin
 import { countFollows, listFollows } from '~/features/audience/following/follows.server'
 import { listSavedSearches } from '~/features/audience/following/list-searches.server'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
-import { findMailSettings } from '~/features/audience/following/mail-settings.server'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
+import { findMailSettings } from '~/features/people/mails/mail-rhythm.server'
 import {
   findPrivateAddresses,
   makePrivateAddresses,

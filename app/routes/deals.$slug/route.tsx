@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { findMarks } from '~/features/audience/following/marks.server'
+import { findMarks } from '~/features/audience/following/follows.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'

@@ -1,12 +1,12 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '~/env.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { waitUntil } from '~/http/current-request.server'
+import { clientNetwork, waitUntil } from '~/http/current-request.server'
+import { signingKey } from '~/http/signing-keys.server'
 import { log } from '~/log.server'
 import { type Click, insertClicks } from './clicks.server'
 import { isCountableVisit } from './counted-visit'
-import { outsideReferrer } from './referrer'
-import { visitorKeys } from './visitor-key.server'
 
 /** The most time a redirect waits for the count, which then continues in the background. */
 const COUNT_TIMEOUT_MS = 150
@@ -79,4 +79,38 @@ async function write(clicks: Click[]) {
       else await sleep(attempt * 300, undefined, { ref: false })
     }
   }
+}
+
+const REFERRER_MAX = 300
+
+/**
+ * The origin and path of the other site's page that led a visitor here, up to 300 characters. Null for our own pages
+ * and for invalid values, because the parameter can be forged.
+ */
+export function outsideReferrer(given: string | null, ownOrigin: string) {
+  const url = given ? URL.parse(given) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
+  if (url.host === new URL(ownOrigin).host) return null
+  const path = url.pathname.split('/').some(isPersonal) ? '/' : url.pathname
+  return (url.origin + path).slice(0, REFERRER_MAX)
+}
+
+/** Long codes and email addresses in a path may be secret or personal. */
+function isPersonal(part: string) {
+  if (/@|%40|[\da-f]{24}/.test(part)) return true
+  return [/[\w-]{20}/, /\d/, /[a-z]/, /[A-Z]/].every((pattern) => pattern.test(part))
+}
+
+/**
+ * Two keyed hashes of 16 bytes that identify a member, or a visitor by network and User-Agent, neither of which is
+ * stored. `visitor_key` changes every day; `repeat_key` is specific to a deal.
+ */
+export function visitorKeys(request: Request, user: { id: string } | undefined, dealId: string) {
+  const visitor = user?.id ?? `${clientNetwork()}\n${request.headers.get('User-Agent')}`
+  const today = new Date().toISOString().slice(0, 10)
+  return { visitor_key: hash('visitor of', today, visitor), repeat_key: hash('repeat at', dealId, visitor) }
+}
+
+function hash(...parts: string[]) {
+  return createHmac('sha256', signingKey('visitor keys')).update(parts.join('\n')).digest().subarray(0, 16)
 }

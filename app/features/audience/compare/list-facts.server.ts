@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { availabilityDate } from '~/features/catalog/deals/availability-date'
+import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
+import { breakEvenTexts } from '~/features/catalog/deals/regular-price'
+import { listTerms } from '~/features/catalog/deals/terms'
+import { lowestOnRecord, type PricePoint } from '~/features/catalog/price-history/price-history'
 import { listPricePointsOf } from '~/features/catalog/price-history/price-history.server'
+import { VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/vendor'
 import { countOwnerChanges } from '~/features/contributions/change-logs/change-figures.server'
+import { type OverTime, shownLate, shownOwners } from '~/features/contributions/reviews/over-time'
 import { findAfterAYear } from '~/features/contributions/reviews/review-figures.server'
+import { formatDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
 import type { ComparedDeal } from './compared-deals.server'
-import type { FactGroup } from './facts'
-import { lowestCell, payBackCell, priceCell } from './price-facts'
-import { plansCell, termFacts, vendorCell } from './term-facts'
-import { changesCell, checkedCell, lateRatingCell, ownersCell, ratingCell, statusCell } from './trust-facts'
+import type { ComparedFact, FactCell, FactGroup } from './facts'
 
 /** The facts about deals side by side. However many there are, each kind of fact is read once. */
 export async function listFacts(deals: ComparedDeal[], today: string): Promise<FactGroup[]> {
@@ -66,4 +73,110 @@ async function listPlansOf(dealIds: string[]) {
     ) as plans
     order by plans.deal_id, plans.position`.execute(db)
   return Map.groupBy(rows, ({ deal_id }) => deal_id)
+}
+
+type Priced = Pick<
+  ComparedDeal,
+  'deal_price' | 'original_price' | 'currency' | 'regular_price_period' | 'break_even_months'
+>
+
+function priceCell({ deal_price: amount, currency }: Priced): FactCell {
+  if (amount === null) return { text: 'Not listed', isUnknown: true }
+  return { text: formatMoney(amount, currency), price: { amount, currency } }
+}
+
+function lowestCell(points: PricePoint[]): FactCell {
+  const lowest = lowestOnRecord(points)
+  if (!lowest) return { text: 'None on record', isUnknown: true }
+  const date = formatDate(lowest.since)
+  return {
+    text: formatMoney(lowest.price, points.at(-1)!.currency),
+    note: lowest.isCurrent ? `since ${date}` : `on ${date}`,
+  }
+}
+
+function payBackCell(deal: Priced): FactCell {
+  const texts = breakEvenTexts(deal)
+  if (texts) return { text: texts.after.replace('after', 'After'), note: texts.at }
+  const isPaidOnce = deal.regular_price_period === 'ONCE' && deal.original_price !== null
+  return { text: isPaidOnce ? 'The regular price is paid once' : 'Not stated', isUnknown: true }
+}
+
+const LIMITS_SHOWN = 3
+const NOT_STATED: FactCell = { text: 'Not stated', isUnknown: true }
+
+/** Terms that are somebody's own words. */
+const QUOTED = ['Future versions', 'Buyer protection', 'Notice before shutdown']
+
+/** One fact for each term. */
+function termFacts(deals: ComparedDeal[]): ComparedFact[] {
+  const terms = deals.map((deal) =>
+    listTerms(deal, {
+      name: deal.platform_name,
+      refund_days: deal.platform_refund_days,
+      refund_from: deal.platform_refund_from,
+      buyer_protection: deal.buyer_protection,
+    }),
+  )
+  return terms[0]!.map(({ label }, index) => ({
+    label,
+    isQuoted: QUOTED.includes(label),
+    cells: terms.map((ofDeal) => {
+      const { value, isPlatformRule } = ofDeal[index]!
+      if (value === undefined) return NOT_STATED
+      return { text: value, note: isPlatformRule ? "Platform's rule" : undefined }
+    }),
+  }))
+}
+
+type Plan = { name: string; price: string; limits: string[] }
+
+/** "Tier 1 $59.00" with the other plans below, or "One plan" with its first limits. */
+function plansCell([first, ...others]: Plan[], currency: string): FactCell {
+  if (!first) return NOT_STATED
+  const textOf = ({ name, price }: Plan) => `${name} ${formatMoney(price, currency)}`
+  if (others.length > 0) return { text: textOf(first), note: others.map(textOf).join(', ') }
+  return { text: 'One plan', note: first.limits.slice(0, LIMITS_SHOWN).join(', ') || undefined }
+}
+
+function vendorCell({ vendor_status }: Pick<ComparedDeal, 'vendor_status'>): FactCell {
+  return { text: VENDOR_STATUS_LABELS[vendor_status], isUnknown: vendor_status === 'UNKNOWN' }
+}
+
+type Rated = { count: number; average: number }
+
+const TOO_FEW: FactCell = { text: 'Too few answers', isUnknown: true }
+
+function statusCell(deal: ComparedDeal, today: string): FactCell {
+  const shown = availabilityDate(deal, today)
+  return {
+    text: DEAL_STATUS_LABELS[deal.shown_status],
+    note: shown && `${shown.word} ${shown.date === today ? 'today' : formatDate(shown.date)}`,
+    status: deal.shown_status,
+  }
+}
+
+function checkedCell({ checked_at, imported_at }: Pick<ComparedDeal, 'checked_at' | 'imported_at'>): FactCell {
+  if (checked_at) return { text: formatDate(checked_at) }
+  return { text: imported_at ? 'Imported, not checked yet' : 'Not checked yet', isUnknown: true }
+}
+
+function ratingCell({ rating_average, review_count }: Pick<ComparedDeal, 'rating_average' | 'review_count'>): FactCell {
+  if (review_count === 0 || rating_average === null) return { text: 'No reviews yet', isUnknown: true }
+  const average = Number(rating_average)
+  return { text: average.toFixed(1), note: pluralize(review_count, 'review'), stars: average }
+}
+
+function lateRatingCell(year: { rated: Rated }): FactCell {
+  const late = shownLate(year)
+  return late ? { text: late.average.toFixed(1), note: pluralize(late.count, 'rating') } : TOO_FEW
+}
+
+function ownersCell(year: Pick<OverTime, 'owners'>): FactCell {
+  const owners = shownOwners(year)
+  return owners ? { text: `${owners.using} of ${owners.all} owners` } : TOO_FEW
+}
+
+function changesCell(changes: { count: number; latest: Date } | undefined): FactCell {
+  return changes ? { text: String(changes.count), note: formatDate(changes.latest) } : { text: '0' }
 }

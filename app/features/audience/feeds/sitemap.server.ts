@@ -2,12 +2,35 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { listVendorSlugs } from '~/features/catalog/vendors/vendors.server'
+import { respondWithFile } from '~/http/files.server'
 import { siteUrl } from '~/http/page.server'
 import { PUBLIC_PAGES } from '~/http/public-pages'
+import { notFound } from '~/http/responses.server'
 import { escapeXml } from './xml'
 
+const XML = 'application/xml'
+
+/** One file for up to `limit` URLs, else an index: part 0 has the pages, the other parts deals. 404 for other parts. */
+export async function respondWithSitemap(request: Request, limit = SITEMAP_LIMIT) {
+  const part = new URL(request.url).searchParams.get('part')
+  const [deals, paths] = await Promise.all([countPublishedDeals(), listPagePaths()])
+  const parts = Math.ceil(deals / limit)
+  if (part === null && deals + paths.length <= limit) return respondWithPart(request, paths, { from: 0, limit })
+  if (part === null) return respondWithFile(request, { type: XML, chunks: writeSitemapIndex(parts) })
+  if (part === '0') return respondWithPart(request, paths)
+
+  const number = /^[1-9]\d{0,4}$/.test(part) ? Number(part) : Number.POSITIVE_INFINITY
+  if (number > parts) throw notFound('Sitemap')
+  return respondWithPart(request, [], { from: (number - 1) * limit, limit })
+}
+
+async function respondWithPart(request: Request, paths: string[], deals?: { from: number; limit: number }) {
+  const { version, modified } = await versionOfSitemap(paths, deals)
+  return respondWithFile(request, { type: XML, chunks: writeSitemap(paths, deals), version, modified })
+}
+
 /** The most URLs in one file (sitemaps.org). */
-export const SITEMAP_LIMIT = 50_000
+const SITEMAP_LIMIT = 50_000
 /** Leaves room for the other pages in their file. */
 const VENDOR_LIMIT = 40_000
 const BATCH = 1_000
@@ -17,7 +40,7 @@ const PAGES = Object.keys(PUBLIC_PAGES).filter((path) => !path.includes(':') && 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-export async function countPublishedDeals() {
+async function countPublishedDeals() {
   const { count } = await db
     .selectFrom('deals')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -41,7 +64,7 @@ export async function listPagePaths() {
   ]
 }
 
-export function* writeSitemapIndex(parts: number) {
+function* writeSitemapIndex(parts: number) {
   yield `${HEAD}<sitemapindex ${XMLNS}>\n`
   for (let part = 0; part <= parts; part++) {
     yield `<sitemap><loc>${escapeXml(siteUrl(`/sitemap.xml?part=${part}`))}</loc></sitemap>\n`
@@ -50,7 +73,7 @@ export function* writeSitemapIndex(parts: number) {
 }
 
 /** Writes paths, then deals from an offset, oldest first, so that new deals change the last part only. */
-export async function* writeSitemap(paths: string[], deals?: { from: number; limit: number }) {
+async function* writeSitemap(paths: string[], deals?: { from: number; limit: number }) {
   yield `${HEAD}<urlset ${XMLNS}>\n${paths.map((path) => toUrl(path)).join('')}`
   let after: { created: string; id: string } | undefined
   for (let left = deals?.limit ?? 0; left > 0; left -= BATCH) {
@@ -72,7 +95,7 @@ async function listDealsAfter(after: { created: string; id: string } | undefined
 }
 
 /** A hash of a part's content, computed in the database, and the time of its last change. */
-export async function versionOfSitemap(paths: string[], deals?: { from: number; limit: number }) {
+async function versionOfSitemap(paths: string[], deals?: { from: number; limit: number }) {
   const hash = createHash('sha256').update(siteUrl(paths.join('\n')))
   if (!deals) return { version: hash.digest('base64url').slice(0, 27) }
   const listed = db

@@ -26,7 +26,7 @@ export async function forgetRefusals(userId: string) {
     .execute()
 }
 
-/** The member says that their mailbox takes mail again. */
-export async function turnMailOn(userId: string) {
+/** Sends mails again, because the member says that their mailbox accepts them. */
+export async function resumeMails(userId: string) {
   await db.updateTable('profiles').set({ mail_refusals: 0, mail_off_since: null }).where('id', '=', userId).execute()
 }

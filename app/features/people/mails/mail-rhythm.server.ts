@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { MailRhythm } from '~/db/schema'
 import { readUnsubscribeToken } from '~/mail/unsubscribe-link.server'
 
 /**
@@ -26,4 +27,16 @@ export async function stopMails(token: string | undefined) {
     .where('id', '=', userId)
     .returning('id')
     .executeTakeFirst()
+}
+
+export async function findMailSettings(userId: string) {
+  return db
+    .selectFrom('profiles')
+    .select(['mail_rhythm', 'mail_off_since'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveMailRhythm(userId: string, mail_rhythm: MailRhythm) {
+  await db.updateTable('profiles').set({ mail_rhythm }).where('id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-import { contactMessageKind } from '~/features/audience/contact/contact-message-kind.server'
+import { contactMessageKind } from '~/features/audience/contact/contact-messages.server'
 import { brokenLinkKind } from '~/features/contributions/availability/broken-link-kind.server'
 import { endedReportKind } from '~/features/contributions/availability/ended-report-kind.server'
 import { pageDifferenceKind } from '~/features/contributions/availability/page-difference-kind.server'

@@ -1,8 +1,23 @@
+import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { getsMail } from '~/features/people/mails/mail-rhythm.server'
 import { utcToday } from '~/http/utc-day'
+import { sendMails } from './send-mails.server'
+
+/** Job of every minute: plans what is to be mailed soon, and sends what waits. */
+export async function mailNotifications(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
+  await planAlerts()
+  await planReminders()
+  await planDigests()
+  await sendMails({ signal: abortSignal })
+}
+
+/** Job of Monday, 08:00 UTC. */
+export async function planWeeklyMails() {
+  await planWeeklyDigests()
+}
 
 /** People of one transaction, each with some dozens of notifications: well within the time limit of a statement. */
 const BATCH = 300
