@@ -72,7 +72,7 @@ async function resetFactors() {
 }
 
 async function findAccount() {
-  const { normalizeEmail } = await import('~/features/people/accounts/email-address.server')
+  const { normalizeEmail } = await import('~/features/people/accounts/account-form.server')
   const { findProfileByEmail } = await import('~/features/people/accounts/profiles.server')
   const profile = values.email ? await findProfileByEmail(normalizeEmail(values.email)) : undefined
   if (!profile) throw new Error(`No account has the email ${values.email ?? '(none given)'}.\n\n${USAGE}`)

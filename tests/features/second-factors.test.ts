@@ -8,11 +8,12 @@ import {
   cancelSetUp,
   confirmSetUp,
   findSetUp,
+  openSecret,
   redeemOneTimeCode,
+  sealSecret,
   startSetUp,
 } from '~/features/people/second-factors/authenticators.server'
 import { redeemRecoveryCode } from '~/features/people/second-factors/recovery-codes.server'
-import { openSecret, sealSecret } from '~/features/people/second-factors/sealed-secret.server'
 import {
   hasSecondFactor,
   removeAuthenticator,

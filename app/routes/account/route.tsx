@@ -6,7 +6,7 @@ import { listContributionsOfKind } from '~/features/contributions/members/own-co
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive, isAdmin } from '~/features/people/accounts/profile'
-import { findProfileForStaff } from '~/features/people/accounts/staff-view.server'
+import { findProfileForStaff } from '~/features/people/accounts/profiles.server'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
 import { hasSecondFactor } from '~/features/people/second-factors/second-factors.server'
 import { withFormErrors } from '~/http/actions.server'

@@ -3,7 +3,7 @@ import { findReachedPrice, saveChoices } from '~/features/audience/following/fol
 import { choicesForm, rhythmForm, targetForm } from '~/features/audience/following/following-form.server'
 import { removeFollow } from '~/features/audience/following/follows.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { resumeMails } from '~/features/people/mails/mail-refusals.server'
+import { resumeMails } from '~/features/people/mails/mail-retries.server'
 import { saveMailRhythm } from '~/features/people/mails/mail-rhythm.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'

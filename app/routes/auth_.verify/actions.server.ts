@@ -4,11 +4,11 @@ import { verifySession, verifySessionBy } from '~/features/people/accounts/reaut
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, findRetryAfter, resetRateLimit } from '~/features/people/limits/limits.server'
 import { redeemOneTimeCode } from '~/features/people/second-factors/authenticators.server'
-import { reportLockedCodes } from '~/features/people/second-factors/locked-codes.server'
 import { passkeyForm } from '~/features/people/second-factors/passkey-form.server'
 import { checkPasskey } from '~/features/people/second-factors/passkey-proofs.server'
 import { PASSKEY_REFUSED } from '~/features/people/second-factors/second-factor'
 import { codeForm } from '~/features/people/second-factors/second-factor-form.server'
+import { reportLockedCodes } from '~/features/people/second-factors/second-step.server'
 import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 

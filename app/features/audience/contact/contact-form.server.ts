@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField } from '~/features/people/accounts/email-address.server'
+import { emailField } from '~/features/people/accounts/account-form.server'
 import { line, paragraphs, required } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { CONTACT_LIMITS as LIMITS } from './contact'

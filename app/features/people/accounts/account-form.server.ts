@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { line, required } from '~/http/fields.server'
-import { emailField } from './email-address.server'
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN } from './password'
-import { NAME_MAX } from './profile'
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from './profile'
+
+// Stricter than the standards: no quotes, no comments and no address without a domain, so that an address cannot inject
+// anything into a mail header.
+const LOCAL = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const ADDRESS = new RegExp(`^(?=.{3,${EMAIL_MAX}}$)(?=.{1,64}@)${LOCAL}@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
+
+/** The canonical form, so that Unicode variants, surrounding spaces and capitals map to one account. */
+export const normalizeEmail = (address: string) => address.normalize('NFKC').trim().toLowerCase()
+
+export const emailField = z
+  .string({ error: 'Email is required.' })
+  .transform(normalizeEmail)
+  .refine((email) => ADDRESS.test(email), 'Enter a valid email address.')
 
 // Never trimmed or shortened: the password is used exactly as submitted.
 const password = z

@@ -1,7 +1,9 @@
 import { recordAudit } from '~/features/people/audit/audit.server'
 import type { Factor } from '~/features/people/second-factors/second-factor'
+import { startSession } from '~/features/people/sessions/sessions.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { completeSignIn } from './signed-in.server'
+import { rememberDevice } from './known-devices.server'
+import { forgetMailSent } from './mail-sent-cookie.server'
 
 type SignedIn = {
   redirectTo: string
@@ -18,4 +20,12 @@ export async function finishSignIn(request: Request, userId: string, { redirectT
   const detail = by === 'password' ? undefined : { by }
   await recordAudit({ actor: userId, action: 'sign-in.succeeded', entity: 'profile', id: userId, detail })
   return redirectWithToast(redirectTo, { tone: 'success', title: 'Signed in successfully!' }, headers)
+}
+
+/** Signs a user in who has proved who they are. @returns the headers with the cookies to set */
+export async function completeSignIn(request: Request, userId: string) {
+  const headers = new Headers({ 'Set-Cookie': await startSession(request, userId) })
+  headers.append('Set-Cookie', await forgetMailSent())
+  headers.append('Set-Cookie', await rememberDevice(request, userId))
+  return headers
 }

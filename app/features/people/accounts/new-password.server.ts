@@ -8,8 +8,7 @@ import { queueMail } from '~/features/people/mails/mails.server'
 import { endChallengesOf } from '~/features/people/second-factors/sign-in-challenges.server'
 import { signOutEverywhere } from '~/features/people/sessions/sessions.server'
 import { endTokensOf, redeemToken } from '~/features/people/sessions/tokens.server'
-import { savePassword } from './credentials.server'
-import { hashPassword, verifyPassword } from './passwords.server'
+import { hashPassword, savePassword, verifyPassword } from './passwords.server'
 
 /** Queues the email with the link. Only the job looks the address up, so that the response does not reveal it. */
 export async function requestReset(email: string, redirectTo?: string) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextField } from '~/ui/field'
-import { PASSWORD_HINT, PASSWORD_MIN } from './password'
+import { PASSWORD_HINT, PASSWORD_MIN } from './profile'
 
 type PasswordFieldProps = {
   label?: string

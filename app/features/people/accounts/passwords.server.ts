@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { sql } from 'kysely'
 import { Piscina } from 'piscina'
+import type { Trx } from '~/db/executor'
 import { env } from '~/env.server'
 import { unavailable } from '~/http/responses.server'
 
@@ -31,4 +33,13 @@ export const hashPassword = (password: string) => run<string>('hash', { password
 export async function verifyPassword(password: string, hash: string | null | undefined) {
   const matches = await run<boolean>('compare', { password, hash: hash ?? DUMMY_HASH })
   return matches && hash != null
+}
+
+/** Stores a password hash and replaces the previous one. */
+export async function savePassword(userId: string, password_hash: string, trx: Trx) {
+  await trx
+    .insertInto('credentials')
+    .values({ user_id: userId, password_hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at: sql`now()` }))
+    .execute()
 }

@@ -27,3 +27,8 @@ export const canChangeStatus = (actor: Person, target: Person) =>
 /** Managers cannot decide on their own contributions, admins can. */
 export const canModerate = (actor: Person, authorId: string | null) =>
   isStaff(actor) && (isAdmin(actor) || actor.id !== authorId)
+
+export const PASSWORD_MIN = 6
+/** bcrypt ignores further bytes, so longer passwords are rejected. */
+export const PASSWORD_MAX_BYTES = 72
+export const PASSWORD_HINT = 'At least 6 characters.'

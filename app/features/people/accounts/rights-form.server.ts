@@ -1,5 +1,11 @@
+import type { Submission } from '@conform-to/react'
 import { z } from 'zod'
+import { recordDenial } from '~/features/people/audit/audit.server'
+import { invalid } from '~/http/forms.server'
+import { forbidden, notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
 import { PROFILE_STATUSES, ROLES } from './profile'
+import type { RightsChange } from './rights.server'
 
 const id = z.uuid({ error: 'This user does not exist.' })
 
@@ -14,3 +20,28 @@ export const rightsForm = z.discriminatedUnion('intent', [
   }),
 ])
 export type RightsValues = z.infer<typeof rightsForm>
+
+const CONFLICTS: Partial<Record<RightsChange, string>> = {
+  'last-admin': 'This is the last active admin. Make someone else an admin first.',
+  outdated: 'Someone else has just changed it. The list shows the current value.',
+}
+
+type Answer = {
+  actor: { id: string }
+  right: 'role' | 'status'
+  outcome: RightsChange
+  /** The list to return to. */
+  list: string
+}
+
+/** Responds to a change of a role or status: redirects to the list, or returns the form with the reason. */
+export async function respondToRights<Value>(submission: Submission<Value>, { actor, right, outcome, list }: Answer) {
+  if (outcome === 'missing') throw notFound('User')
+  if (outcome === 'forbidden') {
+    await recordDenial(actor.id)
+    throw forbidden(`You cannot change this ${right}.`)
+  }
+  const conflict = CONFLICTS[outcome]
+  if (conflict) return invalid(submission, { status: 409, formErrors: [conflict] })
+  return redirectWithToast(list, { tone: 'success', title: `User ${right} updated` })
+}

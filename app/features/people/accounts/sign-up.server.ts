@@ -4,8 +4,7 @@ import { resetRateLimit } from '~/features/people/limits/limits.server'
 import { queueMail } from '~/features/people/mails/mails.server'
 import { endSessionsOf } from '~/features/people/sessions/sessions.server'
 import { endTokensOf, redeemToken } from '~/features/people/sessions/tokens.server'
-import { savePassword } from './credentials.server'
-import { hashPassword } from './passwords.server'
+import { hashPassword, savePassword } from './passwords.server'
 
 type NewAccount = { name: string; email: string; password: string; redirectTo?: string }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { type Dependents, describeDependents } from '~/ui/dependents'
+import { shorten } from '~/ui/shorten'
 import { recordAudit } from './audit.server'
-import { changedFields, describeDifferences, type Fields } from './changes'
 
 /** Why a row was not saved, as errors of its form. */
 export type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
@@ -100,4 +100,27 @@ export async function removeAudited({ actor, entity, id, find, dependents, remov
     await recordAudit({ actor, action: `${entity}.deleted`, entity, id, detail: { name } }, trx)
     return 'removed'
   })
+}
+
+type Fields = Record<string, string | number | null>
+
+const EMPTY = '(empty)'
+/** Longer values are cut: an entry of the log is not a copy of the row. */
+const SHOWN = 200
+
+/** The fields that differ between two states of a row, each as "before → after". */
+function changedFields(before: Fields, after: Fields): Record<string, string> {
+  const names = Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null))
+  return Object.fromEntries(names.map((name) => [name, `${show(before[name])} → ${show(after[name])}`]))
+}
+
+/** The stored values of fields that differ, as text: `Name is “Design”, Slug is (empty)`. */
+function describeDifferences(stored: Fields, other: Fields) {
+  return Object.keys(changedFields(stored, other))
+    .map((name) => `${name.replaceAll('_', ' ')} is ${(stored[name] ?? '') === '' ? EMPTY : `“${show(stored[name])}”`}`)
+    .join(', ')
+}
+
+function show(value: Fields[string] | undefined) {
+  return shorten(String(value ?? ''), SHOWN) || EMPTY
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { MailAttempts } from '~/db/job-queue.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { hideSecrets, log } from '~/log.server'
 import { deliver, type Mail, type MailConnection, MailError } from '~/mail/transport.server'
-import { countRefusal, forgetRefusals } from './mail-refusals.server'
 import { findWait } from './mail-throttle.server'
 
 const MINUTE = 60_000
@@ -73,4 +74,34 @@ async function retryOrGiveUp(to: string, attempts: MailAttempts, { name, about, 
 // Mail servers repeat the address in their rejections; the log must not contain it.
 function redact(reason: string, email: string) {
   return hideSecrets(reason.replaceAll(email, '(address)'))
+}
+
+/** After so many in a row, mails that are not about the account stop. */
+export const REFUSALS_ALLOWED = 5
+
+/** Counts a permanent refusal of the recipient by their mail server. The fifth in a row stops the mails. */
+async function countRefusal(userId: string) {
+  await db
+    .updateTable('profiles')
+    .set({
+      mail_refusals: sql`least(mail_refusals + 1, 1000)`,
+      mail_off_since: sql`case when mail_refusals + 1 >= ${REFUSALS_ALLOWED} then coalesce(mail_off_since, now()) else mail_off_since end`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** A mail arrived, so the refusals before it no longer count. Mails that stopped stay off until the member says so. */
+async function forgetRefusals(userId: string) {
+  await db
+    .updateTable('profiles')
+    .set({ mail_refusals: 0 })
+    .where('id', '=', userId)
+    .where('mail_refusals', '>', 0)
+    .execute()
+}
+
+/** Sends mails again, because the member says that their mailbox accepts them. */
+export async function resumeMails(userId: string) {
+  await db.updateTable('profiles').set({ mail_refusals: 0, mail_off_since: null }).where('id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
@@ -7,9 +7,9 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import { endOtherSessions, findSessionHash } from '~/features/people/sessions/sessions.server'
+import { signingKeys } from '~/http/signing-keys.server'
 import { recordFactorChange } from './factor-changes.server'
 import { makeCodesIfNone } from './recovery-codes.server'
-import { openSecret, sealSecret } from './sealed-secret.server'
 import { SET_UP_MINUTES } from './second-factor'
 
 // As many bytes as the hash of the codes has (RFC 4226, section 4).
@@ -166,3 +166,36 @@ function rowRuns(row: boolean[]) {
   }
   return runs
 }
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts the secret of an account. It opens for that account alone, so that rows cannot be swapped. */
+export function sealSecret(secret: Buffer, userId: string) {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, keys()[0]!, nonce).setAAD(Buffer.from(userId))
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/**
+ * @returns the secret, and whether it was encrypted with an older key than `sealSecret` would use. Undefined if none of
+ * the keys opens it, because the secret of the site that made it is gone.
+ */
+export function openSecret(bytes: Buffer, userId: string) {
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  for (const [index, key] of keys().entries()) {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(userId)).setAuthTag(tag)
+    try {
+      const secret = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+      return { secret, isOutdated: index > 0 }
+    } catch {
+      // Another key's.
+    }
+  }
+}
+
+const keys = () => signingKeys('authenticator secrets').map((key) => Buffer.from(key, 'base64url'))

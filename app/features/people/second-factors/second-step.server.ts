@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
+import { consumeRateLimit, findRetryAfter, resetRateLimit } from '~/features/people/limits/limits.server'
+import { queueMail } from '~/features/people/mails/mails.server'
 import { redeemOneTimeCode } from './authenticators.server'
 import { recordFactorChange } from './factor-changes.server'
-import { reportLockedCodes } from './locked-codes.server'
 import { checkPasskey } from './passkey-proofs.server'
 import { redeemRecoveryCode } from './recovery-codes.server'
 import type { CodeFactor } from './second-factor'
@@ -59,4 +59,10 @@ async function redeem(user: { id: string; email: string }, factor: CodeFactor, c
     await recordFactorChange(trx, { user, actor: user.id, change: 'recovery-code-used' })
     return true
   })
+}
+
+/** After a wrong code: emails the owner if the codes of the account are locked now, once for each lock. */
+export async function reportLockedCodes({ id, email }: { id: string; email: string }) {
+  if (!(await findRetryAfter('second factor of account', id))) return
+  if ((await consumeRateLimit('lock mail to account', id)) === undefined) await queueMail('second-factor-locked', email)
 }
