@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readDealChangeFeed } from '~/features/audience/feeds/change-feed.server'
 import { respondWithFeed } from '~/features/audience/feeds/feed-response.server'
-import { findPublishedDealTitle } from '~/features/catalog/deals/page/deal-page.server'
-import { missingDeal } from '~/features/catalog/deals/page/missing-deal.server'
+import { findPublishedDealTitle, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findPublishedDealTitle(params.slug!)

@@ -1,11 +1,15 @@
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findCategory, listCategoryTree, listTopCategories } from '~/features/catalog/categories/categories.server'
+import {
+  findCategory,
+  listCategoryTree,
+  listTopCategories,
+  readCategoryCounts,
+} from '~/features/catalog/categories/categories.server'
 import { listPossibleParents } from '~/features/catalog/categories/manage-categories.server'
 import { fullName, ownName } from '~/features/catalog/deals/category-name'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { readPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { readCategoryCounts } from '~/features/catalog/taxonomy/category-counts.server'
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
 import { loadIdFinders } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'

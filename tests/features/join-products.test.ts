@@ -4,10 +4,9 @@ import { insertDeals, makeCategory, makeDeal, makePlatform, makeVendor } from '#
 import { listJobs } from '#tests/jobs'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { deleteEmptyVendors } from '~/features/catalog/products/delete-empty-vendors.server'
-import { followVendorNames } from '~/features/catalog/products/follow-vendor-names.server'
+import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { refreshOffers } from '~/features/catalog/products/refresh-offers.server'
+import { deleteEmptyVendors, refreshOffers } from '~/features/catalog/products/product-tasks.server'
 
 const keyed = (given: { title?: string; vendor_name: string; cta_url?: string } & Parameters<typeof makeDeal>[0]) => {
   const deal = { title: 'Quillstack', cta_url: 'https://quillstack.example/pricing', ...given }

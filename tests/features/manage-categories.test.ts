@@ -11,8 +11,12 @@ import {
   removeCategory,
   saveCategory,
 } from '~/features/catalog/categories/manage-categories.server'
-import { findManagedPlatform, removePlatform, savePlatform } from '~/features/catalog/platforms/manage-platforms.server'
-import { platformForm } from '~/features/catalog/platforms/platform-form.server'
+import {
+  findManagedPlatform,
+  platformForm,
+  removePlatform,
+  savePlatform,
+} from '~/features/catalog/platforms/manage-platforms.server'
 import { findMovedPlatform } from '~/features/catalog/platforms/platforms.server'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'

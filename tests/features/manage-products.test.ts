@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { productForm } from '~/features/catalog/products/product-form.server'
-import { findProductToEdit } from '~/features/catalog/products/product-to-edit.server'
-import { saveProduct } from '~/features/catalog/products/save-product.server'
+import { findProductToEdit, productForm, saveProduct } from '~/features/catalog/products/save-product.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id

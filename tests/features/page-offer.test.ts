@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readPageData } from '~/features/catalog/vendor-pages/page-data.server'
 import * as offers from '~/features/catalog/vendor-pages/page-offer.server'
-import { readPagePrice } from '~/features/catalog/vendor-pages/page-price'
+import { readPagePrice } from '~/features/catalog/vendor-pages/page-offer.server'
 
 const URL_OF_PAGE = 'https://vendor.example/lifetime'
 const TODAY = '2026-11-22'

@@ -11,8 +11,7 @@ import {
   productData,
   websiteData,
 } from '~/features/audience/seo/structured-data.server'
-import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
-import { missingDeal } from '~/features/catalog/deals/page/missing-deal.server'
+import { findPublishedDeal, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'
 import { makeDeal, makePlatform } from '../factories'

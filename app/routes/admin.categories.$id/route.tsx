@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CATEGORY_LIMITS } from '~/features/catalog/categories/category'
-import { categoryForm } from '~/features/catalog/categories/category-form.server'
 import {
+  categoryForm,
   findManagedCategory,
   listPossibleParents,
   removeCategory,
   saveCategory,
 } from '~/features/catalog/categories/manage-categories.server'
+import { CATEGORY_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge, mergePath } from '~/features/staff/merging/merging'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'

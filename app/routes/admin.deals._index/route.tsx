@@ -4,11 +4,12 @@ import { listCategoriesForFilter } from '~/features/catalog/categories/categorie
 import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
 import { hasDefaultParams, SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import { listManagedDeals, type ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
-import { type FilterOption, listActiveFilters } from '~/features/catalog/deals/list/managed-filter-labels'
 import {
   ATTENTION_LABELS,
   ATTENTIONS,
   DEFAULT_MANAGE_SEARCH,
+  type FilterOption,
+  listActiveFilters,
   type ManageSearch,
   managePath,
   orderOf,

@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { REFUND_STARTS } from '~/features/catalog/deals/terms'
-import { findManagedPlatform, removePlatform, savePlatform } from '~/features/catalog/platforms/manage-platforms.server'
-import { PLATFORM_LIMITS } from '~/features/catalog/platforms/platform'
-import { platformForm } from '~/features/catalog/platforms/platform-form.server'
+import {
+  findManagedPlatform,
+  platformForm,
+  removePlatform,
+  savePlatform,
+} from '~/features/catalog/platforms/manage-platforms.server'
+import { PLATFORM_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'

@@ -1,5 +1,4 @@
-import { productForm } from '~/features/catalog/products/product-form.server'
-import { saveProduct } from '~/features/catalog/products/save-product.server'
+import { productForm, saveProduct } from '~/features/catalog/products/save-product.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'

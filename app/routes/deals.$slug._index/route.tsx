@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
+import { findShownDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { AnswerLink } from '~/features/contributions/answers/answer-link'
 import { OwnContribution } from '~/features/contributions/members/own-contribution'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ComponentProps } from 'react'
-import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
+import { findShownDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { offerPrices } from '~/features/catalog/price-history/offer-prices'
 import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'

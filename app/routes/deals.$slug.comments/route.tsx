@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
+import { findShownDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { COMMENT_BODY_MAX, SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
 import { CommentList, CommentText } from '~/features/contributions/comments/comment-list'

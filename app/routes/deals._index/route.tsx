@@ -5,14 +5,15 @@ import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { ActiveFilters, dealListPath } from '~/features/catalog/deals/list/active-filters'
+import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/list/catalog.server'
 import { ListSearch } from '~/features/catalog/deals/list/compare-link'
-import { dealFeeds } from '~/features/catalog/deals/list/deal-feeds'
 import { DealFilters } from '~/features/catalog/deals/list/deal-filters'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { DealList } from '~/features/catalog/deals/list/deal-list'
 import {
   DEFAULT_SEARCH,
   type DealSearch,
+  dealFeeds,
   hasCrossedPrices,
   hasDefaultParams,
   hasFilters,
@@ -21,7 +22,6 @@ import {
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-search'
 import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
-import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/list/search-with-timeout.server'
 import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { findMovedCategory, listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { listCurrencies } from '~/features/catalog/deals/list/currencies.server'
+import { listCurrencies } from '~/features/catalog/deals/list/catalog.server'
 import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
 import { type DealSearch, hasCrossedPrices, parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'

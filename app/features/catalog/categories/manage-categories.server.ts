@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
+import { slug } from '~/features/catalog/deals/field-parsers.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { countDealsUnder, listDependentDeals } from '~/features/catalog/taxonomy/dependent-deals.server'
+import { CATEGORY_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
+import { line, optional, paragraphs, required } from '~/http/fields.server'
 import { byName } from '~/ui/by-name'
 import type { Dependents } from '~/ui/dependents'
 import { pluralize } from '~/ui/pluralize'
 import { listCategoryTree } from './categories.server'
-import type { CategoryValues } from './category-form.server'
 
 /** Every category with the number of deals in it, children after their parents. */
 export async function listManagedCategories() {
@@ -123,3 +126,12 @@ async function listDependents(executor: Executor, id: string): Promise<Dependent
   const below = { count: children.count, label, to: '/admin/categories' }
   return [...(await listDependentDeals('category', id, executor)), ...(below.count > 0 ? [below] : [])]
 }
+
+/** The form of a category. Its parent is named by its slug; an empty slug is null: generate it from the name. */
+export const categoryForm = z.object({
+  name: required('Name', line(CATEGORY_LIMITS.name)),
+  slug: optional('Slug', slug, null),
+  description: optional('Description', paragraphs(CATEGORY_LIMITS.description), null),
+  parent_slug: optional('Parent', slug, null),
+})
+type CategoryValues = z.infer<typeof categoryForm>

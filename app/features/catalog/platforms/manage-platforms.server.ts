@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
+import { choice, slug, wholeNumber } from '~/features/catalog/deals/field-parsers.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
+import { REFUND_STARTS, TERM_DAYS_MAX } from '~/features/catalog/deals/terms'
 import { countDealsUnder, listDependentDeals } from '~/features/catalog/taxonomy/dependent-deals.server'
+import { PLATFORM_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { fingerprint, removeAudited, saveAudited } from '~/features/people/audit/audited-rows.server'
-import type { PlatformValues } from './platform-form.server'
+import { address, line, optional, required } from '~/http/fields.server'
 import { readPlatforms } from './platforms.server'
 
 /** Every platform by name, with the number of its deals. */
@@ -63,3 +67,17 @@ async function findFields(executor: Executor, id: string, lock?: 'for update') {
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
 }
+
+/**
+ * The form of a platform. An empty slug is null: generate it from the name. The rules count for deals that state none of
+ * their own.
+ */
+export const platformForm = z.object({
+  name: required('Name', line(PLATFORM_LIMITS.name)),
+  slug: optional('Slug', slug, null),
+  website_url: optional('Website URL', address, null),
+  refund_days: optional('Refund days', wholeNumber(0, TERM_DAYS_MAX), null),
+  refund_from: optional('Refund counts from', choice(REFUND_STARTS), null),
+  buyer_protection: optional('Buyer protection', line(PLATFORM_LIMITS.buyer_protection), null),
+})
+type PlatformValues = z.infer<typeof platformForm>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Trx } from '~/db/executor'
+import type { Executor, Trx } from '~/db/executor'
+import { addJob } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
-import { isShared, siteOf } from './link-key'
+import { isShared, siteOf } from './product-key'
 
 const BATCH = 100
 /** How many deals of the same vendor, link or title each product is compared with at most. */
@@ -115,4 +116,13 @@ export function mayBeSame(titleKey: string, one: Keys, other: Keys): boolean {
     link_key !== null && !link_key.includes('/') && link_key.replace(/[^\p{L}\p{N}]/gu, '').includes(name)
   const isStore = ({ vendor_key }: Keys) => isShared(siteOf(vendor_key) ?? vendor_key)
   return isStore(one) || isStore(other) || (isNamedAlike(one) && isNamedAlike(other))
+}
+
+/** A job that waits is put off, so that an import does not compete with it. */
+const DELAY_MS = 10_000
+
+/** Adds the job that compares new products with similar ones, in the transaction that creates them. */
+export async function compareProductsSoon(executor: Executor) {
+  const runAt = new Date(Date.now() + DELAY_MS)
+  await addJob(executor, 'compare_products', {}, { runAt, key: 'compare_products', queue: 'compare_products' })
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { compareProductsSoon } from './compare-soon.server'
+import { compareProductsSoon } from './compare-products.server'
 import { findOrCreateVendors } from './find-or-create-vendors.server'
-import { websiteOf } from './link-key'
 import { lockNewProducts } from './lock-new-products.server'
-import type { ProductKeys } from './product-key'
+import { type ProductKeys, websiteOf } from './product-key'
 
 type NewDeal = ProductKeys & {
   title: string

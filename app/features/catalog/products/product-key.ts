@@ -1,8 +1,5 @@
-import { linkKey } from './link-key.ts'
-import { titleKey } from './title-key.ts'
-import { vendorKey } from './vendor-key.ts'
-
-export { linkKey, titleKey, vendorKey }
+import { getDomain, parse } from 'tldts'
+import { foldCase, foldWords } from '~/features/catalog/deals/fold-text'
 
 /** What identifies the vendor and the product of a deal, as stored in the columns of the same names. */
 export type ProductKeys = { title_key: string; vendor_key: string; link_key: string | null }
@@ -10,3 +7,237 @@ export type ProductKeys = { title_key: string; vendor_key: string; link_key: str
 export function productKeys(deal: { title: string; vendor_name: string; cta_url: string }): ProductKeys {
   return { title_key: titleKey(deal.title), vendor_key: vendorKey(deal.vendor_name), link_key: linkKey(deal.cta_url) }
 }
+
+const YEAR = `(?:20\\d\\d|'\\d\\d)`
+const KIND = '(?:sales?|deals?|offers?|specials?|discounts?|promo(?:tion)?s?)'
+const DAY = '(?:black friday|cyber monday|cyber week(?:end)?|bfcm)'
+const SEASON =
+  '(?:summer|spring|winter|autumn|fall|holiday|christmas|xmas|easter|halloween|thanksgiving|new year|cyber|launch|anniversary|early bird|flash|limited[- ]time|special|exclusive)'
+const AMOUNT = '(?:(?:save|get|up to) ){0,3}(?:\\d{1,2}|100) ?% (?:off|discount)'
+
+/** "black friday special offer" is the day and a "special offer". */
+const DAY_SALE = `(?:${YEAR} )?${DAY}(?: (?!special ${KIND})${KIND})?(?: ${YEAR})?`
+/** Plain about a sale wherever they end a title. */
+const SURE = [DAY_SALE, `(?:${YEAR} )?${SEASON} ${KIND}(?: ${YEAR})?`, AMOUNT]
+  .concat(`(?:appsumo )?life ?time deals?`, 'on sale')
+  .join('|')
+/** Only in brackets of their own, or apart from the name: there was a company "Name Ltd", and there are apps named "Sale". */
+const APART = [
+  SURE,
+  'ltd',
+  'new',
+  `(?:on |from |via )?appsumo(?: deal| exclusive(?! ${KIND}))?`,
+  'sale',
+  'pre-?sale',
+].join('|')
+
+const BRACKETS = /[([]([^()[\]]*)[)\]]/g
+const DIVIDER = /([|:,–—]|\s-)/
+const DIVIDER_AFTER = /[|:–—]|-\s/y
+const APART_WORDS = new RegExp(`(?:${APART})[\\s,!+-]*`, 'y')
+/** Without "-", which divides them from the name that follows. */
+const FIRST_WORDS = new RegExp(`(?:${APART})[\\s,!+]*`, 'y')
+/** Not after "for" and the like, where the words belong to what is said: "Countdown to Black Friday". */
+const LAST_WORDS = new RegExp(
+  `(?<!\\b(?:for|to|of|on|in|at|by|with|and|or|the|a|an|my|your|this|every)) (?:${SURE})!*$`,
+)
+
+/**
+ * A title without case, accents, punctuation and words about the sale. Words that distinguish products remain, such as
+ * editions, systems, volumes and versions. A title of signs alone is its own key: empty keys are still to be computed.
+ */
+export function titleKey(title: string): string {
+  const text = foldCase(title).replace(/’/g, "'").replace(/\s+/g, ' ').trim()
+  return words(withoutSale(text)) || words(text) || text || title
+}
+
+function withoutSale(text: string): string {
+  for (const remove of [removeBrackets, removeLastParts, removeFirstPart, removeLastWords]) {
+    const shorter = remove(text).replace(/\s+/g, ' ').trim()
+    if (shorter !== text && words(shorter)) return withoutSale(shorter)
+  }
+  return text
+}
+
+function removeBrackets(text: string) {
+  return text.replace(BRACKETS, (brackets, inside: string) => (isOnlySale(inside) ? ' ' : brackets))
+}
+
+function removeLastParts(text: string) {
+  const parts = text.split(DIVIDER)
+  while (parts.length > 1 && isOnlySale(parts.at(-1)!)) parts.splice(-2)
+  return parts.join('')
+}
+
+function removeFirstPart(text: string) {
+  DIVIDER_AFTER.lastIndex = endOfSale(text, FIRST_WORDS)
+  return DIVIDER_AFTER.lastIndex > 0 && DIVIDER_AFTER.test(text) ? text.slice(DIVIDER_AFTER.lastIndex) : text
+}
+
+function removeLastWords(text: string) {
+  return text.replace(LAST_WORDS, '')
+}
+
+function isOnlySale(part: string) {
+  const text = part.trim()
+  return endOfSale(text, APART_WORDS) === text.length
+}
+
+/** Where the words of a sale end with which the text begins. Word by word, because one expression for all of them would backtrack exponentially. */
+function endOfSale(text: string, word: RegExp) {
+  let end = 0
+  for (word.lastIndex = 0; word.test(text); ) end = word.lastIndex
+  return end
+}
+
+/** "C", "C++" and "C#" are three names, "Pro" and "Pro+" two. */
+function words(text: string) {
+  return foldWords(
+    text
+      .replace(/(?<=[^\s+])\++(?!\p{L})/gu, (signs) => ' plus'.repeat(signs.length))
+      .replace(/(?<=\p{L})#/gu, ' sharp'),
+  )
+}
+
+const path = (pattern: RegExp) => (url: URL) => pattern.exec(url.pathname)?.[1]
+const parameter = (name: string) => (url: URL) => url.searchParams.get(name)
+const appleId = (url: URL) =>
+  (/\/id(\d+)/.exec(url.pathname) ?? /^\/redeem.*[?&]id=(\d+)/.exec(url.pathname + url.search))?.[1]
+
+/** Where an address of a store names its entry. The key is the name on the left with the entry. */
+const ENTRIES: Record<string, [hosts: string[], entry: (url: URL) => string | null | undefined]> = {
+  'apps.apple.com': [['apps.apple.com', 'itunes.apple.com'], appleId],
+  'play.google.com': [['play.google.com'], parameter('id')],
+  'chromewebstore.google.com': [['chromewebstore.google.com', 'chrome.google.com'], path(/\/([a-p]{32})(?:\/|$)/)],
+  'addons.mozilla.org': [['addons.mozilla.org'], path(/\/addon\/([^/]+)/)],
+  'apps.microsoft.com': [['apps.microsoft.com', 'microsoft.com'], path(/\/(9[a-z0-9]{11})(?:\/|$)/i)],
+  'gumroad.com': [['gumroad.com', 'gum.co'], path(/^\/(?:l\/)?((?!(?:l|a|discover)(?:\/|$))[^/]+)/)],
+  'appsumo.com': [['appsumo.com'], path(/^\/products\/([^/]+)/)],
+  'stacksocial.com': [['stacksocial.com'], path(/^\/sales\/([^/]+)/)],
+  'udemy.com': [['udemy.com'], path(/^\/course\/([^/]+)/)],
+  'store.steampowered.com': [['store.steampowered.com'], path(/^\/app\/(\d+)/)],
+  'setapp.com': [['setapp.com'], path(/^\/apps\/([^/]+)/)],
+  'producthunt.com': [['producthunt.com'], path(/^\/(?:products|posts)\/([^/]+)/)],
+  'github.com': [['github.com'], path(/^\/((?!marketplace|sponsors|apps|topics)[^/]+\/[^/]+)/)],
+  'wordpress.org': [['wordpress.org'], path(/^\/plugins\/([^/]+)/)],
+  'codecanyon.net': [['codecanyon.net'], path(/^\/item\/[^/]+\/(\d+)/)],
+  'marketplace.visualstudio.com': [['marketplace.visualstudio.com'], parameter('itemName')],
+  'ebay.com': [['ebay.com'], path(/^\/itm\/(\d+)/)],
+}
+
+/** Each subdomain belongs to a different vendor. Hosts in the public suffix list are handled already. */
+const SITES_OF_MANY =
+  `gumroad.com teachable.com thinkific.com podia.com kajabi.com substack.com lemonsqueezy.com itch.io
+  onfastspring.com payhip.com sellfy.store ck.page beehiiv.com bandcamp.com tumblr.com zendesk.com`.split(/\s+/)
+
+/** Stores, marketplaces, shops of payment providers, short links, social networks and archives: the host says nothing. */
+const SHARED_HOSTS = new Set(
+  `apple.com apple.co google.com microsoft.com mozilla.org steampowered.com ebay.com ebay.de ebay.co.uk newegg.com
+  amzn.to bhphotovideo.com etsy.com envato.com themeforest.net codecanyon.net humblebundle.com bundlehunt.com macheist.com
+  unclutterapp.com stacksocial.com appsumo.com dealify.com dealmirror.com dealfuel.com pitchground.com saasmantra.com
+  rockethub.com setapp.com producthunt.com producthunt.co udemy.com coursera.org skillshare.com leanpub.com
+  gumroad.com gum.co lemonsqueezy.com fastspring.com onfastspring.com paddle.com paddle.net stripe.com polar.sh
+  payhip.com paypal.com paypal.me patreon.com ko-fi.com buymeacoffee.com kickstarter.com indiegogo.com
+  2checkout.com cleverbridge.com avangate.com shareasale.com impact.com sjv.io pxf.io go2cloud.org awin1.com
+  bit.ly t.co tinyurl.com goo.gl ow.ly buff.ly is.gd rebrand.ly cutt.ly lnkd.in dub.sh geni.us linktr.ee short.io
+  twitter.com x.com facebook.com fb.me instagram.com linkedin.com reddit.com youtube.com youtu.be tiktok.com threads.net
+  bsky.app mastodon.social discord.gg discord.com t.me medium.com substack.com notion.so notion.site github.com
+  gitlab.com wordpress.org wordpress.com visualstudio.com carrd.co teachable.com thinkific.com podia.com kajabi.com
+  itch.io ycombinator.com archive.org archive.ph archive.today archive.is`.split(/\s+/),
+)
+const AMAZON = /(?:^|\.)amazon\.(?:com?\.)?[a-z]{2,3}$/
+const ARCHIVED = /^\/web\/\d+[a-z_]*\/(https?:\/\/?.+)$/i
+
+/** What a link says about its product: its site, or the entry of a store, such as "apps.apple.com/id123"; null if nothing. */
+export function linkKey(link: string): string | null {
+  const url = parseUrl(link)
+  if (!url) return null
+  const host = url.hostname.replace(/^www\d?\./, '').replace(/\.$/, '')
+  // The URL of an archive contains that of the archived page.
+  const original = host === 'web.archive.org' && ARCHIVED.exec(url.pathname + url.search)?.[1]
+  if (original) return linkKey(original.replace(/^(https?:)\/+/i, '$1//'))
+  const store = entryOf(url, host)
+  if (store) return store
+  const site = siteOf(host)
+  return site && !isShared(site) ? site : null
+}
+
+/** The registrable domain of a host, or the subdomain where each belongs to somebody else; null for a local one. */
+export function siteOf(host: string): string | null {
+  const domain = getDomain(host, { allowPrivateDomains: true }) ?? getDomain(host)
+  if (!domain || !SITES_OF_MANY.includes(domain)) return domain
+  const name = host
+    .slice(0, -domain.length - 1)
+    .split('.')
+    .at(-1)
+  return name && !['www', 'app', 'store', 'sites', 'discover'].includes(name) ? `${name}.${domain}` : domain
+}
+
+/** Whether a domain belongs to no single vendor. */
+export function isShared(site: string): boolean {
+  return SHARED_HOSTS.has(site) || AMAZON.test(site)
+}
+
+function entryOf(url: URL, host: string) {
+  for (const [store, [hosts, entry]] of Object.entries(ENTRIES)) {
+    const name = hosts.includes(host) && entry(url)
+    if (name) return `${store}/${store === 'apps.apple.com' ? 'id' : ''}${name.toLowerCase()}`.slice(0, 500)
+  }
+  const item = AMAZON.test(host) && /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?:[/?]|$)/i.exec(url.pathname)?.[1]
+  return item ? `amazon/${item.toLowerCase()}` : null
+}
+
+function parseUrl(link: string) {
+  const url = URL.canParse(link) ? new URL(link) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+/** The website behind the link key of a deal; null for entries of stores. */
+export const websiteOf = (linkKey: string | null) =>
+  linkKey === null || linkKey.includes('/') ? null : `https://${linkKey}`
+
+/** As they read without punctuation: "S.L." is "s l". */
+const ENDINGS =
+  `inc incorporated llc llp ltd limited plc corp corporation co pty pvt private gmbh ug ag kg bv nv ab oy aps
+  sl slu sa sas sarl srl lda ltda team`.split(/\s+/)
+const SPELLED = [
+  'b v',
+  'n v',
+  's l',
+  's l u',
+  's a',
+  's a s',
+  's r l',
+  's p a',
+  's r o',
+  'sp z o o',
+  'a s',
+  'l l c',
+  'gmbh and co',
+]
+const COMPANY_ENDING = new RegExp(`(?<! and|^the) (?:${[...SPELLED, ...ENDINGS].join('|')})$`)
+
+/** A vendor name without case, accents, punctuation, spaces and company endings; a host becomes its domain. */
+export function vendorKey(name: string): string {
+  return domainKey(name) ?? nameKey(foldWords(name))
+}
+
+function nameKey(folded: string): string {
+  const shorter = folded.replace(COMPANY_ENDING, '')
+  return shorter === folded ? folded.replaceAll(' ', '') : nameKey(shorter)
+}
+
+/** "www.xnapper.com" and "https://xnapper.com/" name the same vendor; "Node.js" is a name, not a host. */
+function domainKey(name: string): string | null {
+  const typed = name.trim().toLowerCase()
+  if (!/^(?:https?:\/\/)?[^\s/@][^\s/@.]*\.[^\s/@]+\/?$/.test(typed)) return null
+  const { hostname, isIcann } = parse(typed)
+  if (!isIcann || !hostname) return null
+  const site = siteOf(hostname)
+  // Apple is not the vendor of what its store sells.
+  return site && isShared(site) ? hostname.replace(/^www\./, '') : site
+}
+
+/** The key under which a vendor name is stored. Names without letters and digits are the same in any case. */
+export const storedVendorKey = (name: string, key = vendorKey(name)) =>
+  [...(key || name.toLowerCase())].slice(0, 200).join('')

@@ -29,3 +29,9 @@ export function sortTaxonomy<Row extends Counted>(rows: Row[], { sort }: Taxonom
     .map((row) => ({ ...row, name: row.full_name ?? row.name, depth: 0 }))
     .sort((a, b) => factor * (a.deals - b.deals))
 }
+
+/** The longest text of each field, in characters; the database holds the same limits. */
+export const CATEGORY_LIMITS = { name: 100, description: 1_000 } as const
+
+/** The longest text of each field, in characters; the database holds the same limits. */
+export const PLATFORM_LIMITS = { name: 100, website_url: 2_048, buyer_protection: 200 } as const

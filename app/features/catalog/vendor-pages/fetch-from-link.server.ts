@@ -1,19 +1,21 @@
 import { data } from '@remix-run/node'
+import { Parser } from 'htmlparser2'
+import { definitionOf } from '~/features/catalog/deals/deal-fields'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DEAL_LISTS } from '~/features/catalog/deals/editor/editor-form.server'
 import { FETCHED_FIELDS, type FetchedField, type FetchedValues } from '~/features/catalog/deals/editor/fetch-from-link'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
 import { fetchPage, htmlOf } from '~/http/fetch-page.server'
-import { address } from '~/http/fields.server'
+import { address, line } from '~/http/fields.server'
 import { failedForm } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import type { FetchFailure, Network } from '~/http/network.server'
 import { retryAfterHeader } from '~/http/responses.server'
 import { pluralize } from '~/ui/pluralize'
-import { readPageData } from './page-data.server'
+import { type PageData, readPageData } from './page-data.server'
 import { findPageOffer, listPageOffers } from './page-offer.server'
-import { describeProduct } from './page-texts.server'
+import { nameIn, nodesOf, type SchemaNode, textOf } from './schema-node'
 
 const LIMIT = 'page read by account'
 
@@ -103,4 +105,87 @@ function chooseEmpty(form: URLSearchParams, found: FetchedValues): FetchedValues
   }
   const fields = FETCHED_FIELDS.filter((field) => found[field] !== undefined && isOpen(field))
   return Object.fromEntries(fields.map((field) => [field, found[field]]))
+}
+
+type TextField = 'title' | 'vendor_name' | 'summary' | 'hero_image_url'
+
+/** Properties that name the maker of a product, most reliable first, then those that name its seller. */
+const MAKERS = ['brand', 'manufacturer', 'publisher', 'creator', 'author', 'provider']
+
+/** Longer texts are cut before they are parsed. */
+const MAX_SOURCE = 5_000
+const HIDDEN = new Set(['script', 'style', 'template'])
+// Format characters reorder what follows, control characters are rejected by every form.
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Cs}\p{Co}\u2800]+/gu
+
+/** What a page says about its product in words, within the limits of the deal's fields. */
+function describeProduct(page: PageData, pageUrl: string): Partial<Record<TextField, string>> {
+  const { product = {}, offers, meta, title } = page
+  const metaOf = (...names: string[]) => names.map((name) => meta.get(name)?.[0])
+  const [brand, ...makers] = MAKERS.map((property) => nameIn(product, property))
+  const seller = offers[0] && nameIn(offers[0], 'seller')
+  return withoutEmpty({
+    title: firstText('title', [nameIn(product, 'name'), ...metaOf('og:title', 'twitter:title'), title]),
+    vendor_name: firstText('vendor_name', [brand, seller, ...makers, ...metaOf('og:site_name')]),
+    summary: firstText('summary', [
+      nameIn(product, 'description'),
+      ...metaOf('og:description', 'description', 'twitter:description'),
+    ]),
+    hero_image_url: firstAddress(
+      [imageOf(product), ...metaOf('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image')],
+      pageUrl,
+    ),
+  })
+}
+
+function firstText(field: TextField, candidates: (string | undefined)[]) {
+  const max = definitionOf(field).max!
+  for (const candidate of candidates) {
+    const text = candidate && line(max)(cut(plainText(candidate), max))
+    if (typeof text === 'string' && text !== '') return text
+  }
+}
+
+/** A text of a web page on one line, without tags, hidden elements and invisible characters. */
+function plainText(source: string): string {
+  let text = ''
+  let hiddenDepth = 0
+  const parser = new Parser({
+    onopentagname(name) {
+      if (HIDDEN.has(name)) hiddenDepth++
+      text += ' '
+    },
+    ontext(data) {
+      if (hiddenDepth === 0) text += data
+    },
+    onclosetag(name) {
+      if (HIDDEN.has(name)) hiddenDepth--
+    },
+  })
+  parser.end(source.slice(0, MAX_SOURCE))
+  return text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim()
+}
+
+/** Cuts at the end of a word if there is one, and never within a character. */
+function cut(text: string, max: number) {
+  const characters = [...text]
+  if (characters.length <= max) return text
+  const start = characters.slice(0, max - 2).join('')
+  return `${start.replace(/\s\S*$/, '').trimEnd()} …`
+}
+
+function imageOf(product: SchemaNode) {
+  const [image] = nodesOf(product, 'image')
+  return image ? textOf(image, 'url') || textOf(image, 'contentUrl') : textOf(product, 'image')
+}
+
+function firstAddress(candidates: (string | undefined)[], pageUrl: string) {
+  for (const candidate of candidates) {
+    const url = candidate ? URL.parse(candidate.trim(), pageUrl)?.href : undefined
+    if (url && typeof address(url) === 'string') return url
+  }
+}
+
+function withoutEmpty<Values extends object>(values: Values) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slug } from '~/features/catalog/deals/field-parsers'
+import { slug } from '~/features/catalog/deals/field-parsers.server'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
-import { storedVendorKey } from '~/features/catalog/products/vendor-key'
+import { storedVendorKey } from '~/features/catalog/products/product-key'
 
 /** The vendor to which deals with this vendor name belong. */
 export async function findVendorByName(name: string, executor: Executor = db) {

@@ -1,4 +1,4 @@
-import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer'
+import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
 
 /** Doubts about a published deal that wait for staff, as in the column `deal_alerts.kind`. */
 export type AlertKind = 'ENDED_REPORTS' | 'REOPENED_REPORTS' | 'BROKEN_LINK' | 'PAGE_DIFFERENCE'

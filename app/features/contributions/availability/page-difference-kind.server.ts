@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
-import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer'
+import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
 import { type AppliedPrice, describePriceChange } from '~/features/contributions/change-logs/reported-price.server'
 import type { QueueKind, Refusal, Subject, Target } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'

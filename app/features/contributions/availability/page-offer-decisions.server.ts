@@ -2,7 +2,7 @@ import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
-import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer'
+import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
 import {
   type AppliedPrice,
   restoreDealPrice,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency } from '~/features/catalog/deals/field-parsers'
+import { currency } from '~/features/catalog/deals/field-parsers.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { pastDay } from '~/features/contributions/reviews/review-form.server'
 import { optional } from '~/http/fields.server'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
-import { linkKey } from '~/features/catalog/products/link-key'
 import { isSamePage } from '~/features/catalog/products/plain-link'
+import { linkKey } from '~/features/catalog/products/product-key'
 import type { KnownOffers } from './suggestion'
 
 /** How many are shown. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
-import { compareProductsSoon } from '~/features/catalog/products/compare-soon.server'
+import { compareProductsSoon } from '~/features/catalog/products/compare-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { formatDate } from '~/ui/local-date'
 import { shortUrl } from '~/ui/outside-link'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { compareProductsSoon } from '~/features/catalog/products/compare-soon.server'
+import { compareProductsSoon } from '~/features/catalog/products/compare-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
-import { storedVendorKey } from '~/features/catalog/products/vendor-key'
+import { storedVendorKey } from '~/features/catalog/products/product-key'
 import { pluralize } from '~/ui/pluralize'
 import { countSql, type MergeKind } from './merge-kind.server'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currency } from '~/features/catalog/deals/field-parsers'
+import { currency } from '~/features/catalog/deals/field-parsers.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'

@@ -8,8 +8,8 @@ import {
   type ParsedField,
 } from '~/features/catalog/deals/deal-fields'
 import type { TextKind } from '~/features/catalog/deals/field-definition'
-import { currency, slug } from '~/features/catalog/deals/field-parsers'
-import { splitEntries } from '~/features/catalog/deals/plans/entry-list'
+import { answer, choice, code, currency, slug, wholeNumber } from '~/features/catalog/deals/field-parsers.server'
+import { splitEntries } from '~/features/catalog/deals/plans/cell-entries'
 import {
   alignLimits,
   hasPriceOfPlan,
@@ -18,7 +18,6 @@ import {
   planRows,
 } from '~/features/catalog/deals/plans/plan-form.server'
 import { price } from '~/features/catalog/deals/price-parser'
-import { answer, choice, code, wholeNumber } from '~/features/catalog/deals/term-parsers.server'
 import { address, day, line, optional, paragraphs, rejectValue, required, URL_MAX } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { OWN_PICTURE } from '~/ui/image-src'

@@ -3,8 +3,7 @@ import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import { listChanges } from './deal-changes'
 import type { DealValues } from './deal-form.server'
 import { listRevisions } from './revisions.server'
-import type { StoredDeal } from './stored-deal.server'
-import { listTaxonomyNames } from './taxonomy-names.server'
+import { listTaxonomyNames, type StoredDeal } from './stored-deal.server'
 
 export type EditConflict = Awaited<ReturnType<typeof describeEditConflict>>
 

@@ -1,7 +1,11 @@
+import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { line, optional } from '~/http/fields.server'
+import { failedForm } from '~/http/forms'
+import { USE_COUPON } from './coupon'
+import type { DealFormResult } from './deal-draft'
 import { dealFields } from './deal-form.server'
 
 /** The lists that buttons of the editor change without scripts, with the fields of their entries. */
@@ -26,3 +30,14 @@ export const editDealForm = dealFields
     record_terms: z.boolean().default(false),
   })
   .transform(alignLimits)
+
+/**
+ * Responds to a suggested coupon code without scripts: the form as it was sent, with the code in its field. Nothing is
+ * saved. Undefined when no suggestion was chosen.
+ */
+export function fillCoupon(form: URLSearchParams) {
+  const code = form.get(USE_COUPON)
+  if (code === null) return undefined
+  const { status: _, error: __, ...sent } = failedForm(form, '')
+  return data<DealFormResult>({ ...sent, initialValue: { ...sent.initialValue, coupon_code: code } })
+}

@@ -18,7 +18,7 @@ import {
   resolveFilter,
   selectPublishedDeals,
 } from './deal-query.server'
-import { type DealSearch, hasFilters, pageSizeOf } from './deal-search'
+import { type DealSearch, dealSearchParams, hasCrossedPrices, hasFilters, pageSizeOf } from './deal-search'
 
 const COUNT_CAP = 10_000
 /** Beyond the last page at the cap, whatever the size of a page. */
@@ -131,3 +131,48 @@ async function readCards(ids: string[]): Promise<ListedDeal[]> {
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }
+
+type Found = Awaited<ReturnType<typeof listDeals>> & { currencies: string[]; isTooSlow: boolean }
+
+/** PostgreSQL's "query_canceled": a statement ran into the pool's time limit. */
+const CANCELED = '57014'
+const NOTHING = { deals: [], count: 0, isCountCapped: false, offers: undefined, pages: 0 }
+
+/** The outcome of a search that could not be run. */
+export const NOTHING_FOUND: Found = { ...NOTHING, currencies: [], isTooSlow: false }
+
+/**
+ * `listDeals` with the currencies of all prices. A search that runs into the statement timeout returns `isTooSlow`, so
+ * that the page can say so and keep the search. Without a search the timeout is an error.
+ */
+export async function searchWithTimeout(search: DealSearch): Promise<Found> {
+  try {
+    const [list, currencies] = await Promise.all([
+      hasCrossedPrices(search) ? NOTHING : listDeals(search, { countsOffers: true }),
+      listCurrencies(),
+    ])
+    return { ...list, currencies, isTooSlow: false }
+  } catch (error) {
+    const isQuestion = dealSearchParams({ ...search, view: '', page: 1, d: [] }) !== ''
+    if (!isQuestion || (error as { code?: string }).code !== CANCELED) throw error
+    return { ...NOTHING_FOUND, isTooSlow: true }
+  }
+}
+
+/** The currencies of all published prices, in alphabetical order. */
+export async function readCurrencies() {
+  // Loose index scan: steps from one currency to the next. DISTINCT would read every entry.
+  const next = sql`select currency from deals where published and deal_price is not null`
+  const { rows } = await sql<{ currency: string }>`
+    with recursive found as (
+      (${next} order by currency limit 1)
+      union all
+      select step.currency from found
+      cross join lateral (${next} and deals.currency > found.currency order by currency limit 1) step
+    )
+    select currency from found`.execute(db)
+  return rows.map(({ currency }) => currency)
+}
+
+/** `listCurrencies` cached by content version, for the filters of the list of deals. */
+export const listCurrencies = memoizeByContentVersion(readCurrencies)

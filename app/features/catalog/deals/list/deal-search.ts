@@ -124,3 +124,13 @@ function formatPrice(text: string) {
   const cents = toCents(text)
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
 }
+
+/** The feeds of a list of deals: RSS and JSON. */
+export function dealFeeds(title: string, search: Partial<DealSearch>) {
+  const params = dealSearchParams({ ...search, view: '', page: 1, d: [] })
+  return (['rss', 'json', 'csv'] as const).map((type) => ({
+    type,
+    title,
+    path: `/deals.${type}${params ? `?${params}` : ''}`,
+  }))
+}

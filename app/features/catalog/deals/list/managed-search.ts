@@ -1,4 +1,4 @@
-import { DEAL_STATUSES } from '~/features/catalog/deals/deal'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import { choiceParam, defineSearch, pageParam, slugParam, textParam } from '~/http/params'
 import { SEARCH_TEXT_LIMIT } from './deal-search'
 
@@ -60,3 +60,23 @@ export function manageParams(asked: Partial<ManageSearch>): Record<string, strin
 
 /** The list, or a screen under it that leads back to the list as it was filtered: `managePath(search, '/new')`. */
 export const managePath = (asked: Partial<ManageSearch>, below = '') => search.path(`/admin/deals${below}`, asked)
+
+export type FilterOption = { name: string; full_name?: string; slug: string; depth?: number }
+type Taxonomies = { categories: FilterOption[]; platforms: FilterOption[] }
+
+/** The active filters of the staff's list, each with its label and value as they are shown. */
+export function listActiveFilters(search: ManageSearch, { categories, platforms }: Taxonomies) {
+  const nameOf = (options: FilterOption[], slug: string) => {
+    const option = options.find((option) => option.slug === slug)
+    return option?.full_name ?? option?.name
+  }
+  const filters = [
+    { name: 'q', label: 'Search', value: search.q },
+    { name: 'published', label: 'Published', value: search.published && PUBLISHED_LABELS[search.published] },
+    { name: 'status', label: 'Status', value: search.status && DEAL_STATUS_LABELS[search.status] },
+    { name: 'category', label: 'Category', value: nameOf(categories, search.category) },
+    { name: 'platform', label: 'Platform', value: nameOf(platforms, search.platform) },
+    { name: 'attention', label: 'Needs attention', value: search.attention && ATTENTION_LABELS[search.attention] },
+  ] as const
+  return filters.flatMap(({ name, label, value }) => (value ? [{ name, label, value }] : []))
+}

@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node'
 import { type NotNull, sql } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
@@ -9,9 +10,13 @@ import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
 import { faqsOf, planLimitsOf, plansOf, prosAndConsOf } from '~/features/catalog/deals/deal-lists.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server'
+import { suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { PERSON_ID } from '~/features/people/accounts/author.server'
+import { findUser } from '~/features/people/accounts/guards.server'
+import { isStaff } from '~/features/people/accounts/profile'
+import { movedTo } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 
 type Shown = { slug: string; published: boolean }
@@ -162,4 +167,26 @@ export async function listRelatedDeals(
     .orderBy('deals.id', 'desc')
     .limit(limit)
   return rememberOutboundUrls(await found.execute())
+}
+
+/** The published deal of an address; for staff also a draft, as a preview. */
+export async function findShownDeal(request: Request, slug: string) {
+  return (await findPublishedDeal(slug)) ?? ((await mayPreview(request)) ? findDraft(slug) : undefined)
+}
+
+// Called only when no published deal was found: pages for visitors never read the session.
+async function mayPreview(request: Request) {
+  const user = await findUser(request)
+  return user !== undefined && isStaff(user)
+}
+
+/** The response to throw when no published deal has this slug: a redirect, 410 or 404 with similar titles. */
+export async function missingDeal(slug: string, request: Request) {
+  const [moved, alternatives] = await Promise.all([findMovedDeal(slug), suggestTitles(slug.replaceAll('-', ' '))])
+  if (moved && moved !== 'gone') {
+    const { pathname, search } = new URL(request.url)
+    const tab = pathname.slice(`/deals/${slug}`.length)
+    return movedTo(`/deals/${moved.slug}${tab}${search}`)
+  }
+  return data({ heading: 'Deal not found', alternatives }, { status: moved === 'gone' ? 410 : 404 })
 }

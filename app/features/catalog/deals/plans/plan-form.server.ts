@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DEAL_LIMITS as LIMITS } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { wholeNumber } from '~/features/catalog/deals/field-parsers.server'
 import { price } from '~/features/catalog/deals/price-parser'
-import { wholeNumber } from '~/features/catalog/deals/term-parsers.server'
 import { line, optional, rejectValue, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
-import { splitEntries } from './entry-list'
-import { splitParts } from './plan-cell'
+import { splitEntries, splitParts } from './cell-entries'
 
 type Plan = EditedDeal['plans'][number]
 
