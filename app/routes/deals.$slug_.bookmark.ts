@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { BOOKMARK_FAILED, bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
 import {
+  addBookmark,
   forgetBookmark,
   isBookmarkWanted,
   rememberBookmark,
-} from '~/features/contributions/bookmarks/bookmark-cookie.server'
-import { addBookmark, removeBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
+  removeBookmark,
+} from '~/features/contributions/bookmarks/bookmarks.server'
 import { findUser, requireActiveUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { withToast } from '~/http/actions.server'

@@ -3,9 +3,10 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { formatValue } from '~/features/catalog/record/change-log'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
-import { type ChangeReport, changeReportForm } from '~/features/contributions/change-logs/change-log-form.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import {
+  type ChangeReport,
+  changeReportForm,
   listOwnReports,
   resubmitChangeReport,
   submitChangeReport,

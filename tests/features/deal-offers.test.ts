@@ -4,7 +4,7 @@ import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.serve
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
 import { listOffers } from '~/features/catalog/products/offers.server'
-import { findSisterReviews } from '~/features/contributions/reviews/sister-reviews.server'
+import { findSisterReviews } from '~/features/contributions/reviews/reviews.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { makeDeal, makePlatform, makeReview } from '../factories'
 

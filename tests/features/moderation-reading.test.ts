@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPrice } from '~/features/contributions/change-logs/price-reading'
+import { readPrice } from '~/features/contributions/change-logs/change-log-kind.server'
 import { similarity } from '~/features/staff/moderation/similar-texts.server'
 import { formatAgo } from '~/ui/relative-time'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkProofFile, RefusedFile } from '~/features/contributions/reviews/proof-file.server'
+import { checkProofFile, RefusedFile } from '~/features/contributions/reviews/receive-proof.server'
 
 let folder: string
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { ANSWERED_NOUNS, answeredPath } from '~/features/contributions/answers/vendor-answer'
-import { vendorAnswerForm } from '~/features/contributions/answers/vendor-answer-form.server'
 import {
   type Answered,
   findAnswered,
   removeAnswer,
   saveAnswer,
+  vendorAnswerForm,
 } from '~/features/contributions/answers/vendor-answers.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'

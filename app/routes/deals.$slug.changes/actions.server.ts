@@ -1,5 +1,9 @@
-import { type ChangeReport, changeReportForm } from '~/features/contributions/change-logs/change-log-form.server'
-import { resubmitChangeReport, submitChangeReport } from '~/features/contributions/change-logs/change-reports.server'
+import {
+  type ChangeReport,
+  changeReportForm,
+  resubmitChangeReport,
+  submitChangeReport,
+} from '~/features/contributions/change-logs/change-reports.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/people/limits/daily-limit.server'
 import { invalid, parseForm } from '~/http/forms.server'

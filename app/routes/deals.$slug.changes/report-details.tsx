@@ -1,6 +1,6 @@
 import type { AffectsOwners } from '~/db/schema'
 import { CHANGE_KIND_LABELS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
-import type { ChangeReport } from '~/features/contributions/change-logs/change-log-form.server'
+import type { ChangeReport } from '~/features/contributions/change-logs/change-reports.server'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'

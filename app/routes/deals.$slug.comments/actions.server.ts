@@ -1,5 +1,9 @@
-import { type CommentValues, commentForm } from '~/features/contributions/comments/comment-form.server'
-import { editComment, submitComment } from '~/features/contributions/comments/comments.server'
+import {
+  type CommentValues,
+  commentForm,
+  editComment,
+  submitComment,
+} from '~/features/contributions/comments/comments.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/people/limits/daily-limit.server'
 import { invalid, parseForm } from '~/http/forms.server'

@@ -1,5 +1,8 @@
-import { reviewReportForm } from '~/features/contributions/reviews/review-report-form.server'
-import { reportReview, withdrawReviewReport } from '~/features/contributions/reviews/review-reports.server'
+import {
+  reportReview,
+  reviewReportForm,
+  withdrawReviewReport,
+} from '~/features/contributions/reviews/review-reports.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'

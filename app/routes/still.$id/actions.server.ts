@@ -1,6 +1,9 @@
-import { type FollowUpValues, followUpForm } from '~/features/contributions/reviews/follow-up-form.server'
 import { findQuestion, setStopped } from '~/features/contributions/reviews/questions.server'
-import { submitFollowUp } from '~/features/contributions/reviews/submit-follow-up.server'
+import {
+  type FollowUpValues,
+  followUpForm,
+  submitFollowUp,
+} from '~/features/contributions/reviews/submit-follow-up.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/people/limits/daily-limit.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'

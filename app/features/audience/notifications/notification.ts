@@ -1,7 +1,7 @@
 import type { Decision, FollowUpAnswer, RejectionReason } from '~/db/schema'
 import type { ReviewAnswered } from '~/features/contributions/answers/vendor-answers.server'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
-import { type ContributionKind, contributionOn } from '~/features/contributions/kinds/contribution-kinds'
+import { type ContributionKind, contributionOn } from '~/features/contributions/kinds/kinds'
 import type { StillUsing } from '~/features/contributions/reviews/ask-owners-task.server'
 import type { ReportDecided } from '~/features/contributions/reviews/decide-reported-review.server'
 import { ANSWER_LABELS } from '~/features/contributions/reviews/follow-up'

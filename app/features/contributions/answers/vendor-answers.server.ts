@@ -1,11 +1,22 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import type { SaveError } from '~/features/people/audit/audited-rows.server'
 import { notify } from '~/features/people/notifications/notify.server'
-import type { AnsweredKind } from './vendor-answer'
-import type { VendorAnswerValues } from './vendor-answer-form.server'
+import { day, paragraphs, required } from '~/http/fields.server'
+import { utcToday } from '~/http/utc-day'
+import { type AnsweredKind, FIRST_ANSWER, type ShownAnswer, VENDOR_ANSWER_MAX } from './vendor-answer'
+
+export const vendorAnswerForm = z.object({
+  body: required('The answer', paragraphs(VENDOR_ANSWER_MAX)),
+  answered_on: required('The date', day)
+    .refine((on) => on >= FIRST_ANSWER, { message: 'The date is before 1990.', abort: true })
+    .refine((on) => on <= utcToday(), 'The date is in the future.'),
+})
+type VendorAnswerValues = z.infer<typeof vendorAnswerForm>
 
 export type Answered = { kind: AnsweredKind; id: string }
 
@@ -138,3 +149,17 @@ function audit(trx: Trx, actor: string, { kind, id }: Answered, verb: string, de
   const entity = ENTITIES[kind]
   return recordAudit({ actor, action: `${entity}.vendor-answer-${verb}`, entity, id, detail }, trx)
 }
+
+/** Of the row `reviews` of a query: the vendor's answer. */
+export const answerToReview = () =>
+  sql<ShownAnswer | null>`(
+    select jsonb_build_object('body', answer.body, 'on', answer.answered_on, 'vendor', answered.vendor_name)
+    from vendor_answers answer join deals answered on answered.id = reviews.deal_id
+    where answer.review_id = reviews.id)`.as('answer')
+
+/** Of the row `change_logs` of a query: the vendor's answer. */
+export const answerToChange = () =>
+  sql<ShownAnswer | null>`(
+    select jsonb_build_object('body', answer.body, 'on', answer.answered_on, 'vendor', answered.vendor_name)
+    from vendor_answers answer join deals answered on answered.id = change_logs.deal_id
+    where answer.change_log_id = change_logs.id)`.as('answer')

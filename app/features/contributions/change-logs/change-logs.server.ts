@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import { db } from '~/db/database.server'
 import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
-import { answerToChange } from '~/features/contributions/answers/shown-answer.server'
+import { answerToChange } from '~/features/contributions/answers/vendor-answers.server'
 
 /** Bounds the size of a page. */
 const CHANGE_LIMIT = 200

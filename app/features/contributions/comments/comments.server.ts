@@ -1,10 +1,18 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { AUTHOR } from '~/features/people/accounts/author.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
+import { paragraphs, required } from '~/http/fields.server'
+import { COMMENT_BODY_MAX } from './comment'
+
+export const commentForm = z.object({ body: required('Comment', paragraphs(COMMENT_BODY_MAX)) })
+export type CommentValues = z.infer<typeof commentForm>
 
 /** Bounds the size of a page. */
 const COMMENT_LIMIT = 500
@@ -102,4 +110,15 @@ export async function editComment(userId: string, dealId: string, id: string, bo
       .execute()
     return 'submitted'
   })
+}
+
+export const commentKind: QueueKind = {
+  table: 'comments',
+  select: sql<Subject>`
+    select id, xmin::text as version, status, null::text as title, body, null::int2 as rating, deal_id,
+      user_id as author_id, created_at, moderated_by, moderated_at, null::rejection_reason as reason,
+      null::text as note, null::jsonb as extra
+    from comments`,
+  hasReasons: false,
+  contribution: 'comment',
 }

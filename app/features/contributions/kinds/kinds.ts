@@ -1,6 +1,5 @@
 import type { Decision as DecisionName } from '~/db/schema'
-import type { KindSpec } from './kind-spec'
-import { KIND_SPECS } from './kind-specs'
+import { KIND_SPECS, type KindSpec } from './kind-specs'
 
 /** As in the columns `queue_items.kind`, `decisions.kind` and `audit_log.entity_type`. */
 export type Kind = keyof typeof KIND_SPECS
@@ -38,4 +37,22 @@ export const RANK_TITLES: Record<number, string> = {
   5: 'Reviews',
   6: 'Comments',
   7: 'The rest',
+}
+
+/** What members submit, and can take back. */
+export const CONTRIBUTION_KINDS = [
+  'review',
+  'review_edit',
+  'follow_up',
+  'purchase_proof',
+  'comment',
+  'change_log',
+  'suggestion',
+] as const satisfies Kind[]
+export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number]
+
+/** "review of Quillstack", in a sentence. */
+export function contributionOn(kind: ContributionKind, deal: string) {
+  const { noun, preposition } = specOf(kind)
+  return `${noun} ${preposition} ${deal}`
 }

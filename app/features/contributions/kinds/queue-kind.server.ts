@@ -2,9 +2,8 @@ import type { RawBuilder } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, DB, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { User } from '~/features/people/accounts/guards.server'
-import type { ContributionKind } from './contribution-kinds'
 import type { ItemDescription, SimilarText } from './item-description'
-import type { Kind } from './kinds'
+import type { ContributionKind, Kind } from './kinds'
 
 /** A row of any kind, in the shape that all kinds share. */
 export type Subject<Extra = unknown> = {

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
 import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
 import { QUEUE_POSITION_CAP } from '~/features/contributions/decisions/waiting-time'
-import { CONTRIBUTION_KINDS, type ContributionKind } from '~/features/contributions/kinds/contribution-kinds'
+import { CONTRIBUTION_KINDS, type ContributionKind } from '~/features/contributions/kinds/kinds'
 import type { Ownership } from '~/features/contributions/reviews/follow-up'
 import { ownedMonths } from '~/features/contributions/reviews/follow-ups.server'
 
@@ -141,4 +141,40 @@ export async function findUsualTimes(): Promise<UsualTimes> {
     ) recent
     group by kind having count(*) >= ${MIN_DECISIONS}`.execute(db)
   return Object.fromEntries(rows.map(({ kind, seconds }) => [kind, seconds]))
+}
+
+const TABLES = {
+  review: 'reviews',
+  review_edit: 'review_edits',
+  follow_up: 'follow_ups',
+  purchase_proof: 'purchase_proofs',
+  comment: 'comments',
+  change_log: 'change_logs',
+  suggestion: 'deal_suggestions',
+} as const
+const AUTHORS = {
+  review: 'user_id',
+  review_edit: 'user_id',
+  follow_up: 'user_id',
+  purchase_proof: 'user_id',
+  comment: 'user_id',
+  change_log: 'reported_by_user_id',
+  suggestion: 'user_id',
+} as const
+
+/** `decided`: staff were first, and it stays. `missing`: the user has no such contribution. */
+type WithdrawOutcome = 'withdrawn' | 'decided' | 'missing'
+
+/** Deletes a user's own contribution that is not decided yet. A trigger takes it out of the queue. */
+export async function withdraw(userId: string, kind: ContributionKind, id: string): Promise<WithdrawOutcome> {
+  const [table, author] = [TABLES[kind], AUTHORS[kind]]
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .where(author, '=', userId)
+    .where('status', 'in', ['PENDING', 'CHANGES_REQUESTED'])
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return 'withdrawn'
+  const own = await db.selectFrom(table).select('id').where('id', '=', id).where(author, '=', userId).executeTakeFirst()
+  return own ? 'decided' : 'missing'
 }

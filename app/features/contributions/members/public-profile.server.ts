@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { answerToReview } from '~/features/contributions/answers/shown-answer.server'
+import { answerToReview } from '~/features/contributions/answers/vendor-answers.server'
 import { followUpFacts } from '~/features/contributions/reviews/follow-ups.server'
 import { PURCHASE_FACTS } from '~/features/contributions/reviews/purchases.server'
 

@@ -1,4 +1,4 @@
-// Runs as a process of its own (proof-file.server.ts), so that what decodes a stranger's file holds no secrets, and its
+// Runs as a process of its own (receive-proof.server.ts), so that what decodes a stranger's file holds no secrets, and its
 // memory is given back. Reads the picture of the first argument and writes it as WebP without metadata.
 import sharp from 'sharp'
 

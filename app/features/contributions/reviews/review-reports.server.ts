@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { DB } from '~/db/schema'
@@ -8,7 +9,20 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { isStaff } from '~/features/people/accounts/profile'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import type { ReviewReportValues } from './review-report-form.server'
+import { optional, paragraphs } from '~/http/fields.server'
+import { REPORT_REASONS, REPORT_TEXT_MAX } from './review-report'
+
+/** "Something else" says nothing without a text. */
+export const reviewReportForm = z
+  .object({
+    reason: z.enum(REPORT_REASONS, { error: 'Choose what is wrong with the review.' }),
+    text: optional('Your text', paragraphs(REPORT_TEXT_MAX), null),
+  })
+  .refine(({ reason, text }) => reason !== 'OTHER' || text !== null, {
+    path: ['text'],
+    error: 'Say what is wrong with it.',
+  })
+type ReviewReportValues = z.infer<typeof reviewReportForm>
 
 /** `own`: authors do not report themselves. `missing`: no such review is public. An object: the daily limit is reached. */
 export type ReportOutcome = 'reported' | 'own' | 'missing' | { retryAfter: number }

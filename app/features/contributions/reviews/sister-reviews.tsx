@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { ReviewText } from '~/features/contributions/reviews/review-list'
 import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
-import type { findSisterReviews } from './sister-reviews.server'
+import type { findSisterReviews } from './reviews.server'
 
 type SisterReviewsProps = { title: string } & Pick<
   Awaited<ReturnType<typeof findSisterReviews>>,

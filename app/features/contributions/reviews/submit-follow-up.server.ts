@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
 import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import type { FollowUpValues } from './follow-up-form.server'
+import { optional, paragraphs } from '~/http/fields.server'
+import { ANSWERS, FOLLOW_UP_LIMITS } from './follow-up'
 import { findFollowUpAnswer, findQuestion } from './questions.server'
+import { ratingField } from './review-form.server'
+
+export const followUpForm = z.object({
+  answer: z.enum(ANSWERS, { error: 'Please choose an answer' }),
+  rating: ratingField,
+  body: optional('Text', paragraphs(FOLLOW_UP_LIMITS.body), null),
+})
+export type FollowUpValues = z.infer<typeof followUpForm>
 
 /**
  * `published`: an approved answer stays as it is. `missing`: the question, its review or its deal is gone or not public.

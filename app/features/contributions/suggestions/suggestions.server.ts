@@ -1,7 +1,46 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { inTransaction } from '~/db/transaction.server'
+import { price } from '~/features/catalog/deals/price-parser'
+import { withoutTracking } from '~/features/catalog/products/plain-link'
+import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
-import type { SuggestionValues } from './suggestion-form.server'
+import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
+import { utcToday } from '~/http/utc-day'
+import { formatDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { SUGGESTION_LIMITS as LIMITS } from './suggestion'
+
+const reason: Parser = (submitted) => {
+  const text = paragraphs(LIMITS.reason)(submitted)
+  if (text instanceof ValueError || [...text].length >= LIMITS.reasonMin) return text
+  return new ValueError(`needs at least ${LIMITS.reasonMin} characters`)
+}
+
+const comingDay: Parser = (submitted) => {
+  const value = day(submitted)
+  if (value instanceof ValueError || value >= utcToday()) return value
+  return new ValueError('is in the past, so the offer has ended')
+}
+
+const link: Parser = (submitted) => {
+  const value = address(submitted)
+  return value instanceof ValueError ? value : withoutTracking(value)
+}
+
+export const linkForm = z.object({ url: required('Link', link) })
+
+export const suggestionForm = linkForm.extend({
+  title: required('Title', line(LIMITS.title)),
+  vendor_name: optional('Vendor', line(LIMITS.vendor), null),
+  deal_price: optional('Price', price, null),
+  end_date: optional('End date', comingDay, null),
+  body: required('Why is it good?', reason),
+  is_different: z.boolean().default(false),
+})
+export type SuggestionValues = z.infer<typeof suggestionForm>
 
 /** Stores a suggestion, which puts it into the queue. The same one sent again while it waits is not stored twice. */
 export async function submitSuggestion(
@@ -27,4 +66,38 @@ export async function submitSuggestion(
       .execute()
     return 'submitted'
   })
+}
+
+type Offer = { url: string; vendor: string | null; price: string | null; endsOn: string | null; isDifferent: boolean }
+
+/** Deals that members suggest. Saving the draft in the editor is the approval. */
+export const suggestionKind: QueueKind<Offer> = {
+  table: 'deal_suggestions',
+  select: sql<Subject<Offer>>`
+    select id, xmin::text as version, status, title, body, null::int2 as rating, deal_id, user_id as author_id,
+      created_at, moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note,
+      jsonb_build_object('url', url, 'vendor', vendor_name, 'price', deal_price::text, 'endsOn', end_date,
+        'isDifferent', is_different) as extra
+    from deal_suggestions`,
+  hasReasons: true,
+  contribution: 'suggestion',
+  describe: ({ title, extra: { url, vendor, price, endsOn, isDifferent } }) => ({
+    about: title ?? undefined,
+    facts: isDifferent ? ['The link is on record, for a different offer'] : [],
+    findings: [
+      { term: 'Link', detail: url, url },
+      { term: 'Vendor', detail: vendor ?? 'Not stated' },
+      { term: 'Price', detail: price === null ? 'Not stated' : formatMoney(price, 'USD') },
+      { term: 'End date', detail: endsOn ? formatDate(endsOn) : 'Not stated' },
+    ],
+  }),
+  applyApproval: async (trx, _staff, { id }, { dealId }) => {
+    if (dealId) await trx.updateTable('deal_suggestions').set({ deal_id: dealId }).where('id', '=', id).execute()
+    return {}
+  },
+  // The draft stays, and another one can be made of the suggestion.
+  afterReturn: async (trx, id) => {
+    await trx.updateTable('deal_suggestions').set({ deal_id: null }).where('id', '=', id).execute()
+    await trx.updateTable('queue_items').set({ deal_id: null }).where('subject_id', '=', id).execute()
+  },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { CONTRIBUTION_KINDS } from '~/features/contributions/kinds/contribution-kinds'
+import { CONTRIBUTION_KINDS } from '~/features/contributions/kinds/kinds'
 
 /** Weeks are seven days in UTC; the last one ends today. */
 const WEEKS = 8

@@ -1,17 +1,21 @@
 import { contactMessageKind } from '~/features/audience/contact/contact-messages.server'
-import { brokenLinkKind } from '~/features/contributions/availability/broken-link-kind.server'
-import { endedReportKind } from '~/features/contributions/availability/ended-report-kind.server'
-import { pageDifferenceKind } from '~/features/contributions/availability/page-difference-kind.server'
+import {
+  brokenLinkKind,
+  endedReportKind,
+  pageDifferenceKind,
+} from '~/features/contributions/availability/queue-kinds.server'
 import { changeLogKind } from '~/features/contributions/change-logs/change-log-kind.server'
-import { commentKind } from '~/features/contributions/comments/comment-kind.server'
+import { commentKind } from '~/features/contributions/comments/comments.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { QueueKind } from '~/features/contributions/kinds/queue-kind.server'
-import { followUpKind } from '~/features/contributions/reviews/follow-up-kind.server'
-import { purchaseProofKind } from '~/features/contributions/reviews/purchase-proof-kind.server'
-import { reviewEditKind } from '~/features/contributions/reviews/review-edit-kind.server'
-import { reviewKind } from '~/features/contributions/reviews/review-kind.server'
-import { reviewReportKind } from '~/features/contributions/reviews/review-report-kind.server'
-import { suggestionKind } from '~/features/contributions/suggestions/suggestion-kind.server'
+import {
+  followUpKind,
+  purchaseProofKind,
+  reviewEditKind,
+  reviewKind,
+  reviewReportKind,
+} from '~/features/contributions/reviews/queue-kinds.server'
+import { suggestionKind } from '~/features/contributions/suggestions/suggestions.server'
 
 // A kind reads only the extra columns that it selects and the effects that it returned.
 const QUEUE_KINDS: Record<Kind, QueueKind> = {
