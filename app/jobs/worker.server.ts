@@ -12,7 +12,7 @@ import { compareNewProducts, refreshProducts } from '~/features/catalog/products
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { askOwners, sendFollowUpMail } from '~/features/contributions/reviews/ask-owners-task.server'
 import { sendMail } from '~/features/people/mails/mail-task.server'
-import { backUp } from '~/features/site/operations/back-up-task.server'
+import { backUp } from '~/features/site/operations/backups.server'
 import { cleanUp } from '~/features/site/operations/clean-up-task.server'
 import { rollUpMetrics } from '~/features/staff/analytics/roll-up.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+import { recordExport } from '~/features/people/audit/audit.server'
 import { iterateAuditEntries } from '~/features/staff/audit/audit-list.server'
 import { type AuditSearch, auditPath, parseAuditSearch } from '~/features/staff/audit/audit-search'
-import { recordExport } from '~/features/staff/audit/record-export.server'
 import { respondWithFile, writeCsv } from '~/http/files.server'
 
 const COLUMNS = [

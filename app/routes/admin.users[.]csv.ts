@@ -3,7 +3,7 @@ import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { parseUserSearch, usersPath } from '~/features/people/accounts/user-search'
 import { iterateUsers } from '~/features/people/accounts/users.server'
-import { recordExport } from '~/features/staff/audit/record-export.server'
+import { recordExport } from '~/features/people/audit/audit.server'
 import { respondWithFile, writeCsv } from '~/http/files.server'
 
 const COLUMNS = ['id', 'name', 'email', 'role', 'status', 'karma', 'created_at', 'confirmed_at']

@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { env } from '~/env.server'
-import { backUp } from '~/features/site/operations/back-up-task.server'
-import { backupFolder, findLastBackup } from '~/features/site/operations/backups.server'
+import { backUp, backupFolder, findLastBackup } from '~/features/site/operations/backups.server'
 
 const { BACKUPS } = env
 const task = { abortSignal: new AbortController().signal }

@@ -3,7 +3,11 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { formatValue } from '~/features/catalog/record/change-log'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
-import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
+import {
+  listChangeStream,
+  listLatestVerifiedChanges,
+  listVerifiedChanges,
+} from '~/features/contributions/change-logs/change-logs.server'
 import {
   type ChangeReport,
   changeReportForm,
@@ -12,7 +16,6 @@ import {
   submitChangeReport,
 } from '~/features/contributions/change-logs/change-reports.server'
 import { DEFAULT_CHANGE_SEARCH } from '~/features/contributions/change-logs/change-search'
-import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
-import { listWaiting } from '~/features/staff/dashboard/waiting.server'
+import { listClicksOfTwoWeeks, listWaiting, listWeeks } from '~/features/staff/dashboard/dashboard.server'
 import { formatAge } from '~/ui/relative-time'
 import { makeChangeLog, makeComment, makeReview } from '../factories'
 import { makeDailyMetric, makeDecision } from '../staff-factories'

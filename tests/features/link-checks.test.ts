@@ -7,9 +7,13 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
-import { HostQueue } from '~/features/staff/freshness/host-queue'
 import { countLinksInOutage } from '~/features/staff/freshness/link-outage.server'
-import { checkLinks, type LinkCheckOptions, runLinkChecks } from '~/features/staff/freshness/run-link-checks.server'
+import {
+  checkLinks,
+  HostQueue,
+  type LinkCheckOptions,
+  runLinkChecks,
+} from '~/features/staff/freshness/run-link-checks.server'
 import { visitLink } from '~/features/staff/freshness/visit-link.server'
 import { makeDeal } from '../factories'
 import { startTlsWeb, startWeb } from '../local-web'

@@ -8,7 +8,7 @@ import {
   stepPath,
   stepsOf,
 } from '~/features/catalog/price-history/offer-prices'
-import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'
+import { listOfferPrices } from '~/features/catalog/price-history/price-history.server'
 import { makeDeal } from '../factories'
 
 const NOW = new Date('2026-01-11T00:00:00Z')

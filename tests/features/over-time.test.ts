@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findChangeFigures } from '~/features/contributions/change-logs/change-figures.server'
+import { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
 import { listOwnContributions } from '~/features/contributions/members/own-contributions.server'
 import { listPersonReviews } from '~/features/contributions/members/public-profile.server'
 import { describeOwnership } from '~/features/contributions/reviews/follow-up'

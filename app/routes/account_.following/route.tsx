@@ -27,7 +27,10 @@ import '~/styles/members.css'
 import {
   dealAction,
   followAgainAction,
+  removeSearchAction,
+  renameSearchAction,
   rhythmAction,
+  saveSearchAction,
   targetAction,
   tryMailAgainAction,
   unfollowAction,
@@ -37,7 +40,6 @@ import { FollowedThings } from './followed-things'
 import { MailIsOff, MailSettings } from './mail-settings'
 import { PrivateAddressList } from './private-addresses'
 import { SavedSearches } from './saved-searches'
-import { removeSearchAction, renameSearchAction, saveSearchAction } from './search-actions.server'
 
 const FAILED = 'Failed to save changes'
 /** The links of a calendar and a feed come with the result of the form that made them. */

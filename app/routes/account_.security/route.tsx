@@ -22,15 +22,17 @@ import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import '~/styles/members.css'
 import {
+  addPasskeyAction,
   cancelSetUpAction,
   confirmAction,
   mailSetUpAction,
   recoveryCodesAction,
   removeAction,
+  removePasskeyAction,
+  renamePasskeyAction,
   startSetUpAction,
 } from './actions.server'
 import { Authenticator } from './authenticator'
-import { addPasskeyAction, removePasskeyAction, renamePasskeyAction } from './passkey-actions.server'
 import { Passkeys } from './passkeys'
 import { PasswordForm } from './password-form'
 import { SecurityBox } from './security-box'

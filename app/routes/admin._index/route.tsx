@@ -2,9 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { type AttentionItem, countDeals, listAttentionItems } from '~/features/staff/dashboard/attention.server'
-import { type ClickDay, listClicksOfTwoWeeks, listWeeks } from '~/features/staff/dashboard/trends.server'
-import { listWaiting, merge } from '~/features/staff/dashboard/waiting.server'
+import {
+  type AttentionItem,
+  type ClickDay,
+  countDeals,
+  listAttentionItems,
+  listClicksOfTwoWeeks,
+  listWaiting,
+  listWeeks,
+  merge,
+} from '~/features/staff/dashboard/dashboard.server'
 import {
   FRESHNESS_SECTIONS,
   type FreshnessCounts,

@@ -1,4 +1,4 @@
-import type { Week } from '~/features/staff/dashboard/trends.server'
+import type { Week } from '~/features/staff/dashboard/dashboard.server'
 import { formatDay } from '~/ui/local-date'
 import { Sparkline } from '~/ui/sparkline'
 import { directionOf, Trend } from './trend'

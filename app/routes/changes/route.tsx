@@ -10,8 +10,8 @@ import {
   CHANGE_KINDS,
   type ReportedValues,
 } from '~/features/catalog/record/change-log'
+import { listChangeStream } from '~/features/contributions/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath, parseChangeSearch } from '~/features/contributions/change-logs/change-search'
-import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { withLoadFailure } from '~/http/responses.server'
 import { Stamp, Tag } from '~/ui/badge'

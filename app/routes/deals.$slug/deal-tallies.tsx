@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { findChangeFigures } from '~/features/contributions/change-logs/change-figures.server'
+import type { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
 import { type OverTime, shownChecked, shownOwners } from '~/features/contributions/reviews/over-time'
 import { reviewsPath } from '~/features/contributions/reviews/review-search'
 import { LocalDate } from '~/ui/local-date'

@@ -9,7 +9,7 @@ import { renderDescription } from '~/features/catalog/deals/page/description-for
 import { isLowestOf, lowerOfOthers } from '~/features/catalog/price-history/price-history'
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
-import { findChangeFigures } from '~/features/contributions/change-logs/change-figures.server'
+import { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'

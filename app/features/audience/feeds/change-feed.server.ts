@@ -1,9 +1,12 @@
 import { env } from '~/env.server'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { listVendorChanges } from '~/features/catalog/vendors/vendors.server'
-import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
+import {
+  listChangeStream,
+  listVerifiedChanges,
+  type StreamedChange,
+} from '~/features/contributions/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/contributions/change-logs/change-search'
-import { listChangeStream, type StreamedChange } from '~/features/contributions/change-logs/change-stream.server'
 import { siteUrl } from '~/http/page.server'
 import { formatDate } from '~/ui/local-date'
 import type { Feed, FeedEntry } from './feed'

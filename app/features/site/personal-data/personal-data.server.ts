@@ -1,8 +1,8 @@
 import { db } from '~/db/database.server'
 import { exportFollowing } from '~/features/audience/following/own-follows.server'
+import { listSavedDeals } from '~/features/contributions/bookmarks/bookmarks.server'
 import { findProfile } from '~/features/people/accounts/profiles.server'
 import { exportSecondFactors } from '~/features/people/second-factors/second-factors.server'
-import { exportContributions } from './personal-contributions.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
@@ -102,4 +102,161 @@ async function listAuditEntries(userId: string) {
       .orderBy('id')
       .execute()
   )
+}
+
+/** What a user wrote, reported, bought and saved, with the details that the account page leaves out. */
+async function exportContributions(userId: string) {
+  const [savedDeals, reviews, changeReports, comments, purchases] = await Promise.all([
+    listSavedDeals(userId),
+    listReviews(userId),
+    listChangeReports(userId),
+    listComments(userId),
+    listPurchases(userId),
+  ])
+  return { savedDeals, reviews, changeReports, comments, purchases, ...(await exportAboutReviews(userId)) }
+}
+
+async function listReviews(userId: string) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['reviews.id', 'rating', 'reviews.title', 'body', 'reviews.status', 'rejection_reason'])
+    .select(['moderation_reason', 'moderated_at', 'reviews.connection'])
+    .select(['reviews.created_at', 'deals.title as deal', 'deals.slug', 'deals.published'])
+    .where('user_id', '=', userId)
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+    .execute()
+}
+
+async function listChangeReports(userId: string) {
+  return db
+    .selectFrom('change_logs')
+    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
+    .select(['change_logs.id', 'deals.title as deal', 'deals.slug', 'change_logs.title', 'change_logs.description'])
+    .select(['kind', 'old_value', 'new_value', 'effective_on', 'source_url', 'affects_owners'])
+    .select(['change_logs.status', 'rejection_reason', 'moderation_reason', 'change_logs.created_at', 'moderated_at'])
+    .where('reported_by_user_id', '=', userId)
+    .orderBy('change_logs.created_at', 'desc')
+    .orderBy('change_logs.id')
+    .execute()
+}
+
+async function listComments(userId: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('deals', 'deals.id', 'comments.deal_id')
+    .select(['comments.id', 'body', 'comments.status', 'comments.created_at'])
+    .select(['deals.title as deal', 'deals.slug', 'deals.published'])
+    .where('user_id', '=', userId)
+    .orderBy('comments.created_at', 'desc')
+    .orderBy('comments.id')
+    .execute()
+}
+
+/** The user's purchases and the results of checking their proofs. */
+async function listPurchases(userId: string) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('deals', 'deals.id', 'purchases.deal_id')
+    .select(['deals.title as deal', 'deals.slug', 'bought_on', 'paid', 'purchases.currency', 'refunded_on'])
+    .select(['proof_status', 'proof_reason', 'proof_decided_at', 'purchases.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('purchases.created_at', 'desc')
+    .orderBy('purchases.id')
+    .execute()
+}
+
+/** What is stored about a user's reviews besides their text: earlier texts, edits, answers, votes and reports. */
+async function exportAboutReviews(userId: string) {
+  const [reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports] = await Promise.all([
+    listReviewVersions(userId),
+    listReviewEdits(userId),
+    listFollowUps(userId),
+    listFollowUpQuestions(userId),
+    listReviewVotes(userId),
+    listReviewReports(userId),
+  ])
+  return { reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports }
+}
+
+/** Earlier texts of the user's reviews. */
+async function listReviewVersions(userId: string) {
+  return db
+    .selectFrom('review_versions')
+    .innerJoin('reviews', 'reviews.id', 'review_versions.review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['review_versions.rating', 'review_versions.title', 'review_versions.body', 'review_versions.status'])
+    .select(['review_versions.created_at', 'deals.title as deal', 'deals.slug'])
+    .where('reviews.user_id', '=', userId)
+    .orderBy('review_versions.created_at', 'desc')
+    .orderBy('review_versions.id')
+    .execute()
+}
+
+/** What the user wanted approved reviews to say, whatever was decided. */
+async function listReviewEdits(userId: string) {
+  return db
+    .selectFrom('review_edits')
+    .innerJoin('deals', 'deals.id', 'review_edits.deal_id')
+    .select(['review_edits.rating', 'review_edits.title', 'review_edits.body', 'review_edits.status'])
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'review_edits.created_at'])
+    .select(['deals.title as deal', 'deals.slug'])
+    .where('user_id', '=', userId)
+    .orderBy('review_edits.created_at', 'desc')
+    .orderBy('review_edits.id')
+    .execute()
+}
+
+/** The user's answers to "Still using it?", whatever was decided. */
+async function listFollowUps(userId: string) {
+  return db
+    .selectFrom('follow_ups')
+    .innerJoin('deals', 'deals.id', 'follow_ups.deal_id')
+    .select(['months', 'answer', 'rating', 'body', 'follow_ups.status', 'rejection_reason', 'moderation_reason'])
+    .select(['moderated_at', 'follow_ups.created_at', 'deals.title as deal', 'deals.slug'])
+    .where('user_id', '=', userId)
+    .orderBy('follow_ups.created_at', 'desc')
+    .orderBy('follow_ups.id')
+    .execute()
+}
+
+/** When the user was asked, and whether they asked us to stop. */
+async function listFollowUpQuestions(userId: string) {
+  return db
+    .selectFrom('follow_up_questions')
+    .innerJoin('reviews', 'reviews.id', 'review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['months', 'asked_at', 'stopped_at', 'deals.title as deal', 'deals.slug'])
+    .where('follow_up_questions.user_id', '=', userId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('follow_up_questions.id')
+    .execute()
+}
+
+/** The reviews that helped the user. */
+async function listReviewVotes(userId: string) {
+  return db
+    .selectFrom('review_votes')
+    .innerJoin('reviews', 'reviews.id', 'review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['deals.slug as deal', 'reviews.title as review', 'review_votes.created_at'])
+    .where('review_votes.user_id', '=', userId)
+    .orderBy('review_votes.created_at', 'desc')
+    .orderBy('review_id')
+    .execute()
+}
+
+/** What the user reported about the reviews of others. */
+async function listReviewReports(userId: string) {
+  return db
+    .selectFrom('review_reports')
+    .innerJoin('reviews', 'reviews.id', 'review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['deals.slug as deal', 'reviews.title as review', 'reason', 'text'])
+    .select(['review_reports.created_at', 'settled_at'])
+    .where('review_reports.user_id', '=', userId)
+    .orderBy('review_reports.created_at', 'desc')
+    .orderBy('review_reports.id')
+    .execute()
 }

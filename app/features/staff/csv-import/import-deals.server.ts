@@ -12,7 +12,7 @@ import { rejectPricesOfNoPlan } from './reject-row.server'
 import { findRowWarnings } from './row-warnings.server'
 import { inLongTransaction, type StagingOptions, stageFile } from './staging.server'
 import { hashFile, sanitizeFileName } from './uploads.server'
-import { type WriteOptions, writeStagedDeals } from './write-staged-deals.server'
+import { type WriteOptions, writeStagedDeals } from './write-deals.server'
 
 export type ImportOptions = StagingOptions & {
   /** Imported deals are drafts unless this is set (spec §4). */

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { isRetryable } from '~/db/db-error.server'
 import type { Trx } from '~/db/executor'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
@@ -15,11 +18,88 @@ import {
   type StagedImport,
   writtenColumns,
 } from './compare-deals.server'
+import type { RowErrors } from './csv-import'
 import { ImportStopped } from './imports.server'
-import { KEY_COLUMNS, KEY_SOURCES } from './staging.server'
+import { rejectRow } from './reject-row.server'
+import { inLongTransaction, KEY_COLUMNS, KEY_SOURCES } from './staging.server'
+
+const BATCH_ROWS = 2_000
+const ATTEMPTS = 4
+
+export type WriteOptions = {
+  onErrors?: (errors: RowErrors) => void
+  /** Called after each batch with the number of processed rows. */
+  onProgress?: (rows: number) => void
+  /** Stops after the current batch. */
+  signal?: AbortSignal
+}
+
+/**
+ * Writes the staged rows in batches, one after the other, because new products are made under one lock. Each batch is one
+ * transaction that also updates the counts, so that after an interruption each row is either written and counted or still
+ * staged.
+ *
+ * @throws ImportStopped when the import was canceled
+ */
+export async function writeStagedDeals(staged: StagedImport, { onErrors, onProgress, signal }: WriteOptions = {}) {
+  let taken = 0
+  for (const range of await listRanges(staged.importId)) {
+    signal?.throwIfAborted()
+    await writeRange(staged, range, onErrors)
+    taken += BATCH_ROWS
+    onProgress?.(taken)
+  }
+}
+
+async function listRanges(importId: string): Promise<RowRange[]> {
+  const { rows } = await sql<RowRange>`
+    select min("row") as first, max("row") as last from (
+      select "row", (row_number() over (order by "row") - 1) / ${BATCH_ROWS}::int as batch
+      from import_staging where import_id = ${importId}
+    ) numbered group by batch order by batch`.execute(db)
+  return rows
+}
+
+/**
+ * Writes a range: retries after a collision with another import, and splits the range in halves when the database
+ * rejects a row, until only that row fails.
+ */
+async function writeRange(
+  staged: StagedImport,
+  range: RowRange,
+  onErrors: WriteOptions['onErrors'],
+  attempt = 1,
+): Promise<void> {
+  try {
+    await inLongTransaction((trx) => writeDeals(trx, staged, range))
+  } catch (error) {
+    if (isCollision(error) || isRetryable(error)) {
+      if (attempt === ATTEMPTS) throw error
+      await wait(50 * attempt)
+      return writeRange(staged, range, onErrors, attempt + 1)
+    }
+    if (isRowError(error)) {
+      if (range.first === range.last) {
+        const rejected = await rejectRow(staged.importId, range.first, error as Error)
+        for (const errors of rejected) onErrors?.(errors)
+        return
+      }
+      const middle = Math.floor((range.first + range.last) / 2)
+      await writeRange(staged, { first: range.first, last: middle }, onErrors)
+      await writeRange(staged, { first: middle + 1, last: range.last }, onErrors)
+      return
+    }
+    throw error
+  }
+}
+
+// SQLSTATE classes: 22 bad data, 23 a constraint.
+function isRowError(error: unknown) {
+  return /^2[23]...$/.test((error as { code?: string }).code ?? '')
+}
 
 /** Row numbers of staged rows, inclusive. */
-export type RowRange = { first: number; last: number }
+type RowRange = { first: number; last: number }
 /**
  * Moves a range of rows from staging to deals with set-based statements. Deals that would not change are not written,
  * so they stay published. The counts of the import are updated too.
@@ -27,7 +107,7 @@ export type RowRange = { first: number; last: number }
  * @throws ImportStopped when the import was canceled
  * @throws an error that `isCollision` recognizes when another transaction creates one of the deals
  */
-export async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange) {
+async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange) {
   // New products are made under this lock. Taken first, it cannot be part of a deadlock with the locks of deals.
   await lockNewProducts(trx)
   // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
@@ -61,7 +141,7 @@ async function joinNewDeals(trx: Trx, { importId, publish }: StagedImport, range
 }
 
 /** Whether another transaction created one of the deals meanwhile. The batch is rolled back and written again. */
-export function isCollision(error: unknown) {
+function isCollision(error: unknown) {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'deals_slug_key'
 }

@@ -5,12 +5,12 @@ import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { type FieldChange, inStoredOrder, listChanges } from '~/features/catalog/deals/editor/deal-changes'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
-import { makeSlug } from '~/features/catalog/deals/editor/make-slug.server'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { replaceFaqs, replacePlans, replaceProsAndCons } from '~/features/catalog/deals/editor/replace-lists.server'
 import { changeDetail } from '~/features/catalog/deals/editor/revisions.server'
 import { listTaxonomyNames, lockDeal, type StoredDeal } from '~/features/catalog/deals/editor/stored-deal.server'
 import { termEntries } from '~/features/catalog/deals/editor/term-entries'
+import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
@@ -174,5 +174,31 @@ async function rejectOrThrow<Result>(write: () => Promise<Result>): Promise<Resu
     const field = REJECTIONS[(error as { constraint?: string }).constraint ?? '']
     if (!field) throw error
     return { outcome: 'rejected', field }
+  }
+}
+
+const AT_A_TIME = 50
+
+/**
+ * The slug of a title, with -2, -3 and so on where another deal has it or redirects from it. An advisory lock makes
+ * concurrent saves with the same title wait for this transaction.
+ */
+async function makeSlug(trx: Trx, title: string, dealId: string) {
+  const base = slugFromTitle(title)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug of ${base}`}, 0))`.execute(trx)
+  for (let from = 1; ; from += AT_A_TIME) {
+    const candidates = Array.from({ length: AT_A_TIME }, (_, i) => (from + i === 1 ? base : withNumber(base, from + i)))
+    const found = await trx
+      .selectFrom('deals')
+      .select('slug')
+      .where('slug', 'in', candidates)
+      .where('id', '<>', dealId)
+      .unionAll(
+        trx.selectFrom('deal_redirects').select('slug').where('slug', 'in', candidates).where('deal_id', '<>', dealId),
+      )
+      .execute()
+    const taken = new Set(found.map(({ slug }) => slug))
+    const free = candidates.find((slug) => !taken.has(slug))
+    if (free) return free
   }
 }
