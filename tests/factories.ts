@@ -276,7 +276,7 @@ export async function makeComment(given: Partial<Insertable<Comments>> = {}) {
   return db.insertInto('comments').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Told of an approved review. */
+/** A notification of an approved review. */
 export async function makeNotification(given: Partial<Insertable<Notifications>> = {}) {
   const approved = {
     contribution: 'review',

@@ -1,6 +1,6 @@
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 
-/** The fields of a deal of which the vendor tells nothing beyond its price. */
+/** The fields of a deal of which the vendor states nothing beyond its price. */
 export const UNSTATED_TERMS = {
   regular_price_period: null,
   coupon_code: null,

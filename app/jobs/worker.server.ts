@@ -7,7 +7,7 @@ import type { TaskName } from '~/db/job-queue.server'
 import { sendContactMail } from '~/features/audience/contact/contact-messages.server'
 import { sendDecisionMail } from '~/features/audience/notifications/decision-mail.server'
 import { mailNotifications, planWeeklyMails } from '~/features/audience/notifications/notification-mails.server'
-import { noteDatesOfDeals, tellFollowersOfEvents } from '~/features/audience/notifications/tell-followers.server'
+import { noteDatesOfDeals, notifyFollowersOfEvents } from '~/features/audience/notifications/notify-followers.server'
 import { compareNewProducts, refreshProducts } from '~/features/catalog/products/product-tasks.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { askOwners, sendFollowUpMail } from '~/features/contributions/reviews/ask-owners-task.server'
@@ -32,7 +32,7 @@ export const TASKS: Tasks = {
   plan_weekly_mails: planWeeklyMails,
   remind_refunds: remindOfRefunds,
   note_dates: noteDatesOfDeals,
-  tell_followers: tellFollowersOfEvents,
+  tell_followers: notifyFollowersOfEvents,
   clean_up: cleanUp,
   back_up: backUp,
   send_contact_mail: sendContactMail,

@@ -22,10 +22,10 @@ async function ask<Row extends pg.QueryResultRow>(site: OwnSite, text: string): 
   }
 }
 
-const countTold = async (site: OwnSite) =>
+const countNotified = async (site: OwnSite) =>
   Number((await ask<{ count: string }>(site, 'select count(*) from notifications'))?.count ?? Number.NaN)
 
-test('kill -9 of the worker and of the database while followers are told leaves nobody out and tells nobody twice', async () => {
+test('kill -9 of the worker and of the database during the job: every follower is notified exactly once', async () => {
   const dir = makeDataDir()
   const site = await startOwnSite({ dir, env: { WEB_CONCURRENCY: '1' } })
   try {
@@ -38,17 +38,17 @@ test('kill -9 of the worker and of the database while followers are told leaves 
     await settleEvents(client)
     await client.end()
 
-    let told = 0
+    let notified = 0
     // A job that was running when two workers died would fail for good.
     const kills: Part[] = ['database', 'worker', 'database']
     for (const part of kills) {
-      const before = told
+      const before = notified
       await waitUntil(async () => {
-        const now = await countTold(site)
-        if (now > before) told = now
-        return told > before
+        const now = await countNotified(site)
+        if (now > before) notified = now
+        return notified > before
       }, 60_000)
-      expect(told).toBeLessThan(FOLLOWERS)
+      expect(notified).toBeLessThan(FOLLOWERS)
       for (const pid of site.pidsOf(part)) sendSignal(pid, 'SIGKILL')
     }
     const isDone = async () =>
@@ -58,12 +58,12 @@ test('kill -9 of the worker and of the database while followers are told leaves 
     expect(
       await ask(
         site,
-        `select count(*)::int as told, count(distinct user_id)::int as people,
+        `select count(*)::int as notified, count(distinct user_id)::int as people,
           (select count(*)::int from bookmarks where not exists (
             select from notifications where notifications.user_id = bookmarks.user_id)) as forgotten
         from notifications`,
       ),
-    ).toEqual({ told: FOLLOWERS, people: FOLLOWERS, forgotten: 0 })
+    ).toEqual({ notified: FOLLOWERS, people: FOLLOWERS, forgotten: 0 })
   } finally {
     await site.stop()
     fs.rmSync(dir, { recursive: true, force: true })

@@ -15,7 +15,7 @@ async function decide(id: string, decision: RequestedDecision) {
   expect(outcome.is).toBe('done')
 }
 
-test('a review is sent back, edited, resubmitted and approved, and its author is told each time', async ({
+test('a review is sent back, edited, resubmitted and approved, and its author is notified each time', async ({
   page,
   signInAs,
 }) => {

@@ -11,8 +11,8 @@ import { addDays, utcToday } from '~/http/utc-day'
 import { makeNotification, makeProfile } from '../factories'
 import { startSink } from '../mail/smtp-sink'
 
-/** Tells a member of a refund deadline, an hour ago. */
-const tell = (user: { id: string }, until: string) =>
+/** Notifies a member of a refund deadline, an hour ago. */
+const notifyOfDeadline = (user: { id: string }, until: string) =>
   makeNotification({
     user_id: user.id,
     kind: 'refund_deadline',
@@ -25,8 +25,8 @@ const listMails = () => db.selectFrom('mails').select(['kind', 'user_id']).execu
 
 test('a deadline before the next Monday is mailed at once, also to those who want mail weekly', async () => {
   const ada = await makeProfile()
-  await tell(ada, addDays(utcToday(), 1))
-  await tell(ada, utcToday())
+  await notifyOfDeadline(ada, addDays(utcToday(), 1))
+  await notifyOfDeadline(ada, utcToday())
   expect(await planReminders()).toBe(2)
   expect(await planReminders()).toBe(0)
   expect(await listMails()).toEqual([{ kind: 'REMINDER', user_id: ada.id }])
@@ -48,15 +48,15 @@ test('a deadline before the next Monday is mailed at once, also to those who wan
 
 test('a later deadline waits for the weekly digest', async () => {
   const ada = await makeProfile()
-  await tell(ada, addDays(utcToday(), 9))
+  await notifyOfDeadline(ada, addDays(utcToday(), 9))
   expect(await planReminders()).toBe(0)
   expect(await planWeeklyDigests()).toBe(1)
 })
 
 test('mail at once bundles deadlines with the rest, and never means never', async () => {
   const [atOnce, never] = [await makeProfile({ mail_rhythm: 'AT_ONCE' }), await makeProfile({ mail_rhythm: 'NEVER' })]
-  await tell(atOnce, utcToday())
-  await tell(never, utcToday())
+  await notifyOfDeadline(atOnce, utcToday())
+  await notifyOfDeadline(never, utcToday())
   expect(await planReminders()).toBe(0)
   expect(await planDigests()).toBe(1)
   expect(await listMails()).toEqual([{ kind: 'DIGEST', user_id: atOnce.id }])

@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** Tells a member of another price. */
-async function tell(
+/** Notifies a member of another price. */
+async function notifyOfPrice(
   user: { id: string },
   given: Partial<Insertable<Notifications>> = {},
   was: string | null = '49.00',
@@ -54,11 +54,11 @@ const letTimePass = () =>
     .set({ send_after: minutesAgo(1) })
     .execute()
 
-test('a weekly digest tells of everything since, with a count in the subject and no name', async () => {
+test('a weekly digest lists all news, with a count in the subject and no name', async () => {
   const ada = await makeProfile({ email: 'ada@example.com' })
   const deal = await makeDeal({ slug: 'gridmarten', checked_at: new Date('2026-11-22T10:00:00Z') })
-  await tell(ada, { deal_id: deal.id })
-  await tell(ada, {
+  await notifyOfPrice(ada, { deal_id: deal.id })
+  await notifyOfPrice(ada, {
     kind: 'ended',
     deal_id: deal.id,
     data: JSON.stringify({ deal: 'Gridmarten', price: '45.00', currency: 'USD' }),
@@ -77,9 +77,9 @@ test('a weekly digest tells of everything since, with a count in the subject and
   expect(row).toMatchObject({ kind: 'DIGEST', status: 'SENT' })
 })
 
-test('nobody is told twice, however often a digest is planned, also by several at once', async () => {
+test('a notification goes into one digest only, even if digests are planned repeatedly and concurrently', async () => {
   const people = await Promise.all(Array.from({ length: 25 }, () => makeProfile()))
-  for (const person of people) await tell(person)
+  for (const person of people) await notifyOfPrice(person)
   const planned = await Promise.all([planWeeklyDigests(4), planWeeklyDigests(7), planWeeklyDigests()])
   expect(planned.reduce((sum, one) => sum + one)).toBe(25)
   expect(await planWeeklyDigests()).toBe(0)
@@ -90,7 +90,7 @@ test('nobody is told twice, however often a digest is planned, also by several a
 
 test('digests reach 20 items and say how many more there are', async () => {
   const ada = await makeProfile()
-  for (let n = 0; n < 27; n++) await tell(ada)
+  for (let n = 0; n < 27; n++) await notifyOfPrice(ada)
   await planWeeklyDigests()
   await sendMails()
   const [mail] = texts()
@@ -102,14 +102,14 @@ test('digests reach 20 items and say how many more there are', async () => {
 
 test('mail at once is bundled, at most one a day', async () => {
   const ada = await makeProfile({ mail_rhythm: 'AT_ONCE' })
-  await tell(ada, { created_at: minutesAgo(2) })
+  await notifyOfPrice(ada, { created_at: minutesAgo(2) })
   expect(await planDigests()).toBe(0)
-  await tell(ada, { created_at: minutesAgo(11) })
+  await notifyOfPrice(ada, { created_at: minutesAgo(11) })
   expect(await planDigests()).toBe(2)
   await sendMails()
   expect(texts()[0]).toContain('Subject: 2 things changed in what you follow | Lifetime Ledger')
   // Later the same day.
-  await tell(ada)
+  await notifyOfPrice(ada)
   expect(await planDigests()).toBe(0)
   // The next day.
   await db.updateTable('mails').set({ cause: 'digest:yesterday' }).execute()
@@ -125,7 +125,7 @@ test('members who chose never, whose mails are off, or who are suspended get non
     { status: 'SUSPENDED' as const },
     { confirmed_at: null },
   ]) {
-    await tell(await makeProfile(state))
+    await notifyOfPrice(await makeProfile(state))
   }
   expect(await planWeeklyDigests()).toBe(0)
   expect(await planDigests()).toBe(0)
@@ -139,8 +139,8 @@ test('decisions and questions, which have mails of their own, are left out', asy
 
 test('a mail is dropped when the member chose never, or when all of it was withdrawn', async () => {
   const [ada, grace] = [await makeProfile(), await makeProfile()]
-  await tell(ada)
-  await tell(grace)
+  await notifyOfPrice(ada)
+  await notifyOfPrice(grace)
   await planWeeklyDigests()
   await db.updateTable('profiles').set({ mail_rhythm: 'NEVER' }).where('id', '=', ada.id).execute()
   await db.deleteFrom('notifications').where('user_id', '=', grace.id).execute()
@@ -151,7 +151,7 @@ test('a mail is dropped when the member chose never, or when all of it was withd
 
 test('a digest is tried again later, with the same Message-ID, and given up after five failures', async () => {
   const ada = await makeProfile()
-  await tell(ada)
+  await notifyOfPrice(ada)
   await planWeeklyDigests()
   await sink.stop()
   for (let n = 1; n <= 4; n++) {
@@ -170,7 +170,7 @@ test('five permanent refusals stop the digests of a member', async () => {
   const ada = await makeProfile()
   for (let n = 1; n <= 6; n++) {
     await db.updateTable('mails').set({ cause: sql`id::text` }).execute()
-    await tell(ada)
+    await notifyOfPrice(ada)
     await planWeeklyDigests()
     await sendMails()
   }
@@ -179,7 +179,7 @@ test('five permanent refusals stop the digests of a member', async () => {
 
 test('a mail that was under way when its process died is sent again with the same Message-ID', async () => {
   const ada = await makeProfile()
-  await tell(ada)
+  await notifyOfPrice(ada)
   await planWeeklyDigests()
   await sendMails()
   // As a crash leaves it: delivered, but not noted.
@@ -193,7 +193,7 @@ test('a mail that was under way when its process died is sent again with the sam
 
 test('above the limit a minute the digests wait, none is lost and none counts as failed', async () => {
   const people = await Promise.all(Array.from({ length: 70 }, () => makeProfile()))
-  for (const person of people) await tell(person)
+  for (const person of people) await notifyOfPrice(person)
   await planWeeklyDigests()
   expect(await sendMails({ until: Date.now() + 5_000 })).toBe(60)
   const waiting = (await listMails()).filter(({ status }) => status === 'WAITING')

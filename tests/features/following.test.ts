@@ -79,7 +79,7 @@ const NONE = {
   tells_reopened: false,
 }
 
-test('of two bookmarks of merged deals one stays with everything that either tells of', async () => {
+test('of two bookmarks of merged deals one stays, with the choices of both', async () => {
   const [from, into] = await Promise.all([makeDeal(), makeDeal()])
   await makeBookmark({ ...NONE, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49' })
   await makeBookmark({ ...NONE, user_id: ada.id, deal_id: into.id, tells_ended: true })

@@ -109,7 +109,7 @@ test('an acquired vendor has one verified change on each published deal, however
   expect(await auditsOf(id)).toEqual(['vendor.changes-written', 'vendor.updated', 'vendor.updated'])
 })
 
-test('a status that corrects an old entry writes its changes and tells nobody', async () => {
+test('a status that corrects an old entry writes its changes and notifies no one', async () => {
   const deal = await offerOf('Moorline')
   await makePurchase({ deal_id: deal.id })
   await save(deal.vendor_id, { ...ACQUIRED, silent: true })

@@ -29,8 +29,8 @@ import {
 const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, follow_up: 0, comment: 1, change_log: 5 }
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
 // A suggestion earns karma when its deal is published, see suggest-deal.test.ts.
-// The author of a reported review is told only when it is removed.
-const isToldAuthor = (kind: Kind) =>
+// The author of a reported review is notified only when it is removed.
+const isAuthorNotified = (kind: Kind) =>
   isContribution(kind) || kind === 'suggestion' || kind === 'purchase_proof' || kind === 'review_report'
 /** How many people an approval gives karma: the author, or the two members who reported. */
 const winnersOf = (kind: Kind) => (KARMA[kind] ? 1 : kind === 'ended_report' ? 2 : 0)
@@ -78,12 +78,12 @@ for (const kind of KINDS) {
       : { reason: null, note: null }
     expect(await findSubject({ kind, id })).toMatchObject({ status: 'REJECTED', ...given })
     expect(await decisionsOn(id)).toMatchObject([{ decision: 'REJECTED', reason: given.reason }])
-    const told = isToldAuthor(kind) ? [{ kind: 'contribution_decided', data: given }] : []
-    expect(await notificationsOf(author.id)).toMatchObject(told)
-    expect(await notificationsOf(author.id)).toHaveLength(told.length)
+    const expected = isAuthorNotified(kind) ? [{ kind: 'contribution_decided', data: given }] : []
+    expect(await notificationsOf(author.id)).toMatchObject(expected)
+    expect(await notificationsOf(author.id)).toHaveLength(expected.length)
   })
 
-  test(`undoing the rejection of a ${kind} returns it to its place and tells its author nothing`, async () => {
+  test(`undoing the rejection of a ${kind} returns it to its position and does not notify its author`, async () => {
     const [staff, author] = [await makeStaff(), await makeProfile()]
     const { id } = await MAKE_WAITING[kind]({ author: author.id, created_at: WEEKS_AGO })
     await decideOn(kind, staff, id, rejectionOf(kind))
@@ -131,7 +131,7 @@ for (const kind of KINDS) {
     expect(karmaEvents).toBe(approvals.count * winnersOf(kind))
     expect(await karmaOf(author.id)).toBe(approvals.count * (KARMA[kind] ?? 0))
     expect(await notificationsOf(author.id)).toHaveLength(
-      kind === 'review_report' ? RACE_ROUNDS - approvals.count : isToldAuthor(kind) ? RACE_ROUNDS : 0,
+      kind === 'review_report' ? RACE_ROUNDS - approvals.count : isAuthorNotified(kind) ? RACE_ROUNDS : 0,
     )
   })
 
@@ -174,7 +174,7 @@ for (const kind of KINDS.filter((each) => !ALERTS.includes(each))) {
 }
 
 for (const kind of KINDS.filter((each) => specOf(each).requestChanges)) {
-  test(`a ${kind} sent back leaves the queue with a note to its author, who is told`, async () => {
+  test(`a ${kind} sent back leaves the queue with a note to its author, who is notified`, async () => {
     const [staff, author] = [await makeStaff(), await makeProfile()]
     const { id } = await MAKE_WAITING[kind]({ author: author.id })
     await decideOn(kind, staff, id, { to: 'CHANGES_REQUESTED', note: 'Which plan do you use?' })
@@ -361,7 +361,7 @@ test('an approved price notifies the followers, and nothing is left of it when t
   expect(await listPending()).toEqual([])
 })
 
-test('the approval of a change report that corrects an old entry tells nobody, and undoing it forgets that', async () => {
+test('the approval of a change report that corrects an old entry notifies no one, and undoing it forgets that', async () => {
   const staff = await makeStaff()
   const deal = await makeDeal()
   const { id } = await makeChangeLog({ deal_id: deal.id })

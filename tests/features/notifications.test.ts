@@ -13,18 +13,18 @@ const DECIDED: NotificationData['contribution_decided'] = {
   title: 'Refund took three weeks',
 }
 
-const tell = (userId: string, cause: string, dealId?: string) =>
+const notifyOf = (userId: string, cause: string, dealId?: string) =>
   db.transaction().execute((trx) => notify(trx, { userId, kind: 'contribution_decided', cause, dealId, data: DECIDED }))
 
-test('a person is told once of each cause', async () => {
+test('a member is notified once of each cause', async () => {
   const [ada, ben] = [await makeProfile(), await makeProfile()]
-  expect(await tell(ada.id, 'decision:1')).toBeDefined()
-  expect(await tell(ada.id, 'decision:1')).toBeUndefined()
-  expect(await tell(ada.id, 'decision:2')).toBeDefined()
-  expect(await tell(ben.id, 'decision:1')).toBeDefined()
+  expect(await notifyOf(ada.id, 'decision:1')).toBeDefined()
+  expect(await notifyOf(ada.id, 'decision:1')).toBeUndefined()
+  expect(await notifyOf(ada.id, 'decision:2')).toBeDefined()
+  expect(await notifyOf(ben.id, 'decision:1')).toBeDefined()
 })
 
-test('nobody is told of what is rolled back', async () => {
+test('a transaction that is rolled back notifies no one', async () => {
   const ada = await makeProfile()
   const failing = db.transaction().execute(async (trx) => {
     await notify(trx, { userId: ada.id, kind: 'contribution_decided', cause: 'decision:1', data: DECIDED })
@@ -36,7 +36,7 @@ test('nobody is told of what is rolled back', async () => {
 
 test('notifications about a deal are gone with it', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
-  await tell(ada.id, 'decision:1', deal.id)
+  await notifyOf(ada.id, 'decision:1', deal.id)
   await db.deleteFrom('deals').where('id', '=', deal.id).execute()
   expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })

@@ -4,8 +4,8 @@ import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import { planAlerts, planWeeklyDigests } from '~/features/audience/notifications/notification-mails.server'
+import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
 import { sendMails } from '~/features/audience/notifications/send-mails.server'
-import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { makeChangeLog, makeDeal, makeNotification, makeProfile, makePurchase } from '../factories'
 import { type Sink, startSink } from '../mail/smtp-sink'
@@ -51,7 +51,7 @@ async function makeOwnedChange(rhythm: 'AT_ONCE' | 'WEEKLY' | 'NEVER' = 'WEEKLY'
     effective_on: '2099-03-01',
     moderated_at: new Date('2026-11-22T09:00:00Z'),
   })
-  await tellFollowers({ settledSeconds: -1 })
+  await notifyFollowers({ settledSeconds: -1 })
   return { owner, deal, purchase, change }
 }
 
@@ -92,7 +92,7 @@ test('a moderator has five minutes to undo a change before owners are mailed', a
   const { change } = await makeOwnedChange()
   expect(await planAlerts()).toBe(0)
   await reopen(change)
-  await tellFollowers({ settledSeconds: -1 })
+  await notifyFollowers({ settledSeconds: -1 })
   await letMinutesPass(6)
   expect(await planAlerts()).toBe(0)
 })

@@ -15,7 +15,7 @@ async function bought(
   return makePurchase({ deal_id: id, bought_on: addDays(utcToday(), left - 60), ...given })
 }
 
-async function listTold() {
+async function listReminders() {
   const rows = await db
     .selectFrom('notifications')
     .select(['user_id', 'kind', 'cause', 'data'])
@@ -31,7 +31,7 @@ test('buyers are reminded 14 and 3 days before their money-back period ends, onc
   const until = addDays(utcToday(), 14)
   await Promise.all([remindOfRefunds(), remindOfRefunds()])
   await remindOfRefunds()
-  expect(await listTold()).toEqual([
+  expect(await listReminders()).toEqual([
     {
       user_id: ada.id,
       kind: 'refund_deadline',
@@ -45,7 +45,7 @@ test('buyers are reminded 14 and 3 days before their money-back period ends, onc
   await db.updateTable('purchases').set({ bought_on: later }).where('id', '=', purchase.id).execute()
   await remindOfRefunds()
   await remindOfRefunds()
-  expect((await listTold()).map(({ cause }) => cause)).toEqual([
+  expect((await listReminders()).map(({ cause }) => cause)).toEqual([
     `refund:${purchase.id}:${addDays(utcToday(), 3)}:3`,
     `refund:${purchase.id}:${until}:14`,
   ])
@@ -54,8 +54,11 @@ test('buyers are reminded 14 and 3 days before their money-back period ends, onc
 test('after a pause the next run still reminds of a deadline that has not passed', async () => {
   for (const left of [13, 4, 2, 0, -1]) await bought(left)
   await remindOfRefunds()
-  const told = (await listTold()).map(({ cause, data }) => [cause.split(':').at(-1), (data as { days: number }).days])
-  expect(told.sort((a, b) => Number(b[1]) - Number(a[1]))).toEqual([
+  const reminders = (await listReminders()).map(({ cause, data }) => [
+    cause.split(':').at(-1),
+    (data as { days: number }).days,
+  ])
+  expect(reminders.sort((a, b) => Number(b[1]) - Number(a[1]))).toEqual([
     ['14', 13],
     ['14', 4],
     ['3', 2],
@@ -70,7 +73,7 @@ test('no reminder is sent for refunded purchases, without a rule or a refund, or
   await bought(10, { bought_on: null })
   await bought(10, { user_id: (await makeProfile({ status: 'SUSPENDED' })).id })
   await remindOfRefunds()
-  expect(await listTold()).toEqual([])
+  expect(await listReminders()).toEqual([])
 })
 
 test("the notification names the day, the days left and the platform's rule", async () => {
@@ -78,8 +81,8 @@ test("the notification names the day, the days left and the platform's rule", as
   const ada = await makeProfile()
   await bought(1, { user_id: ada.id, deal: { platform_id, refund_days: null, refund_from: null } })
   await remindOfRefunds()
-  const [told] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
-  const { title, text, path } = describeNotification(told!.notification, told!.deal)
+  const [reminder] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
+  const { title, text, path } = describeNotification(reminder!.notification, reminder!.deal)
   expect(title).toMatch(/^Watchpost: money back until \d{1,2} [A-Z][a-z]+ \d{4}$/)
   expect(text).toBe("1 day left. The rule is the platform's: 60 days from the day you bought it.")
   expect(path).toBe('/account/purchases')

@@ -102,7 +102,7 @@ test('one report from staff is enough', async () => {
   }
 })
 
-test('readers who reported a review are told the outcome, and not of a decision that was undone', async () => {
+test('readers who reported a review are notified of the outcome, and not of a decision that was undone', async () => {
   for (const [decision, isRemoved] of [
     [{ to: 'APPROVED' }, false],
     [{ to: 'REJECTED', reason: 'SPAM', note: null }, true],
@@ -179,7 +179,7 @@ test('staff see every report with its author, the newest first, and the author o
   expect((await open({ ...author, role: 'ADMIN' } as User, alert.id)).findings).toEqual([])
 })
 
-test('"Keep it" settles the reports, tells nobody and can be undone', async () => {
+test('"Keep it" settles the reports, notifies no one and can be undone', async () => {
   const [staff, { review, author, deal, alert }] = [await makeStaff(), await makeReported()]
   await decideOn('review_report', staff, alert.id, { to: 'APPROVED' })
   expect(await openReportsOf(review)).toBe(0)
@@ -193,7 +193,7 @@ test('"Keep it" settles the reports, tells nobody and can be undone', async () =
   expect(await queueItemOf(alert.id)).toBeDefined()
 })
 
-test('"Remove the review" rejects it with a reason, its author is told and the rating follows, until it is undone', async () => {
+test('"Remove the review" rejects it with a reason, its author is notified and the rating follows, until it is undone', async () => {
   const [staff, { review, author, deal, alert }] = [await makeStaff(), await makeReported()]
   const note = 'The text is from a brochure.'
   await decideOn('review_report', staff, alert.id, { to: 'REJECTED', reason: 'SPAM', note })
@@ -206,9 +206,9 @@ test('"Remove the review" rejects it with a reason, its author is told and the r
   expect(await dealOf(deal)).toEqual({ rating_average: null, review_count: 0 })
   expect(await karmaOf(author.id)).toBe(0)
   expect(await openReportsOf(review)).toBe(0)
-  const [told] = await notificationsOf(author.id)
-  expect(told).toMatchObject({ data: { contribution: 'review', decision: 'REJECTED', reason: 'SPAM', note } })
-  expect(JSON.stringify(told)).not.toMatch(/Ida|Ben|Cleo/)
+  const [notification] = await notificationsOf(author.id)
+  expect(notification).toMatchObject({ data: { contribution: 'review', decision: 'REJECTED', reason: 'SPAM', note } })
+  expect(JSON.stringify(notification)).not.toMatch(/Ida|Ben|Cleo/)
   expect(await auditOf(review.id)).toMatchObject([{ action: 'review.rejected', detail: { reported: true } }])
 
   const [decision] = await decisionsOn(alert.id)

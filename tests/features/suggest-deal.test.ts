@@ -179,7 +179,7 @@ const EMPTY = {
 const publish = (id: string, published: boolean) =>
   db.updateTable('deals').set({ published }).where('id', '=', id).execute()
 
-test('a draft accepts the suggestion and tells the member, who earns 3 karma when it is published', async () => {
+test('a draft accepts the suggestion and notifies the member, who earns 3 karma when it is published', async () => {
   const [staff, member] = [await makeStaff(), await makeProfile({ name: 'Maya' })]
   const { id } = await makeSuggestion({ user_id: member.id })
   const deal = await draft(staff, id)

@@ -28,9 +28,9 @@ test('an answer is shown below the review with the vendor and its date, and noti
   expect(await saveAnswer(staff.id, of, ANSWER, 0)).toBe('saved')
   const [shown] = await listApprovedReviews(deal.id)
   expect(shown!.answer).toEqual({ body: ANSWER.body, on: '2026-11-14', vendor: 'Northpane' })
-  const [told, ...more] = await notificationsOf(author.id)
+  const [notification, ...more] = await notificationsOf(author.id)
   expect(more).toEqual([])
-  expect(describeNotification(told as never, { slug: deal.slug, published: true })).toMatchObject({
+  expect(describeNotification(notification as never, { slug: deal.slug, published: true })).toMatchObject({
     title: 'The vendor answered your review of Quillstack',
     path: `/deals/${deal.slug}#review-${review.id}`,
   })

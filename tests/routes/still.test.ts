@@ -66,13 +66,13 @@ test('an answer waits for staff, and sending it twice stores it once', async () 
     { id, months: 12, answer: 'YES', rating: 4, body: 'Every day.', status: 'PENDING', user_id: ada.id },
   ])
   expect(await open(ada, `${id}?a=no`)).toMatchObject({ answer: { answer: 'YES', status: 'PENDING' } })
-  const [told] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
-  expect(describeNotification(told!.notification, told!.deal, told!.given)).toMatchObject({
+  const [notification] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
+  expect(describeNotification(notification!.notification, notification!.deal, notification!.given)).toMatchObject({
     title: 'Still using Quillstack?',
     text: 'You bought it 12 months ago. You answered: yes, 4 stars.',
     path: `/still/${id}`,
   })
-  expect(told!.read_at).not.toBeNull()
+  expect(notification!.read_at).not.toBeNull()
   expect(await exportPersonalData(ada.id)).toMatchObject({
     followUps: [{ months: 12, answer: 'YES', rating: 4, deal: 'Quillstack' }],
     followUpQuestions: [{ months: 12, deal: 'Quillstack', stopped_at: null }],

@@ -16,7 +16,7 @@ export function isLookingAhead(headers: Headers) {
 }
 
 /**
- * Whether a request is a person's click, as far as its headers tell: no robot, no prefetch, not embedded and not
+ * Whether a request is a person's click, as far as its headers show: no robot, no prefetch, not embedded and not
  * redirected by another page. Browsers too old to send a header are counted.
  */
 export function isCountableVisit({ method, headers }: Request) {

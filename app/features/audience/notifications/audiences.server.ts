@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DealEventKind } from '~/db/schema'
-import type { FollowedData, ToldFor } from './followed'
+import type { FollowedData, FollowReason } from './followed'
 
-/** What is said of an event, the same for everybody. */
+/** What the notifications of an event have in common. */
 export type Announcement = {
   [Kind in keyof FollowedData]: { kind: Kind; data: Omit<FollowedData[Kind], 'told' | 'target'> }
 }[keyof FollowedData]
@@ -21,29 +21,29 @@ export type FollowedEvent = {
   affects_owners: boolean
 }
 
-/** People who are told for one reason: a select of `user_id`, `cause` and `more`, the data of theirs alone. */
+/** Recipients for one reason: selects `user_id`, `cause` and `more` (data per recipient). */
 export type Audience = RawBuilder<unknown>
 
-const told = (reason: ToldFor) => sql`${JSON.stringify({ told: reason })}::jsonb`
+const because = (reason: FollowReason) => sql`${JSON.stringify({ told: reason })}::jsonb`
 const ownCause = (event: FollowedEvent) => sql`${`event:${event.id}`}::text`
 
-/** Those who are told of an event, group after group. Nobody is told again in a later group. */
+/** The recipients of an event, group after group. A member of several groups is notified in the first. */
 export function audiencesOf(event: FollowedEvent, data: Announcement['data']): Audience[] {
   switch (event.kind) {
     case 'PRICE':
-      return [thoseWithTarget(event, data as FollowedData['price'])]
+      return [bookmarkersWithTarget(event, data as FollowedData['price'])]
     case 'CHANGE':
       return [
         ...(event.affects_owners ? [owners(event)] : []),
-        thoseWhoSaved(event, sql`tells_changes`, told({ for: 'deal' })),
+        bookmarkers(event, sql`tells_changes`, because({ for: 'deal' })),
         followersOfVendor(event, event.vendor_change ? sql`${event.vendor_change}::text` : ownCause(event)),
       ]
     case 'ENDING':
-      return [thoseWhoSaved(event, sql`tells_ending`)]
+      return [bookmarkers(event, sql`tells_ending`)]
     case 'ENDED':
-      return [thoseWhoSaved(event, sql`tells_ended`)]
+      return [bookmarkers(event, sql`tells_ended`)]
     case 'REOPENED':
-      return [thoseWhoSaved(event, sql`tells_reopened`)]
+      return [bookmarkers(event, sql`tells_reopened`)]
     case 'PUBLISHED':
       return [
         followersOfProduct(event),
@@ -54,7 +54,7 @@ export function audiencesOf(event: FollowedEvent, data: Announcement['data']): A
   }
 }
 
-const thoseWhoSaved = (
+const bookmarkers = (
   event: FollowedEvent,
   choice: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql`'{}'::jsonb`,
@@ -63,10 +63,10 @@ const thoseWhoSaved = (
   from bookmarks where deal_id = ${event.deal_id} and ${choice}`
 
 /** With a target price, only prices at or below it count; without ticked price changes, only the first such price. */
-function thoseWithTarget(event: FollowedEvent, { price, was }: Pick<FollowedData['price'], 'price' | 'was'>) {
+function bookmarkersWithTarget(event: FollowedEvent, { price, was }: Pick<FollowedData['price'], 'price' | 'was'>) {
   const isReached = sql`target_price >= ${price}::numeric`
   const isFirst = sql`(${was}::numeric is null or target_price < ${was}::numeric)`
-  return thoseWhoSaved(
+  return bookmarkers(
     event,
     sql`(tells_price and target_price is null or ${isReached} and (tells_price or ${isFirst}))`,
     sql`jsonb_build_object('target', case when ${isReached} then target_price::text end)`,
@@ -79,11 +79,11 @@ const owners = (event: FollowedEvent) => sql`
   from purchases where deal_id = ${event.deal_id} and refunded_on is null`
 
 const followersOfProduct = (event: FollowedEvent) => sql`
-  select user_id, ${ownCause(event)} as cause, ${told({ for: 'product', name: event.product })} as more
+  select user_id, ${ownCause(event)} as cause, ${because({ for: 'product', name: event.product })} as more
   from follows where product_id = ${event.product_id}`
 
 const followersOfVendor = (event: FollowedEvent, cause: RawBuilder<unknown>) => sql`
-  select user_id, ${cause} as cause, ${told({ for: 'vendor', name: event.vendor })} as more
+  select user_id, ${cause} as cause, ${because({ for: 'vendor', name: event.vendor })} as more
   from follows where vendor_id = ${event.vendor_id}`
 
 const followersOfCategory = (event: FollowedEvent, id: string) => sql`

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { tellFollowersSoon } from '~/features/catalog/record/tell-soon.server'
+import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
 
 /** Daily job: notes followed deals that end within three days, or that ended by their date in the last week. */
 export async function noteDates(today: string) {
   await inTransaction(async (trx) => {
     const ending = await noteEnding(trx, today)
     const ended = await noteEnded(trx, today)
-    if (ending.length + ended.length > 0) await tellFollowersSoon(trx)
+    if (ending.length + ended.length > 0) await notifyFollowersSoon(trx)
   })
 }
 

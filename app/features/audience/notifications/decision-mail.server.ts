@@ -8,17 +8,17 @@ import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
 import { getsMail } from '~/features/people/mails/mail-rhythm.server'
 import { decisionMade } from '~/mail/decision-made.server'
 
-/** Long enough for the moderator to undo a slip before anybody is written to. */
+/** Long enough for the moderator to undo a mistake before the mail is sent. */
 const DELAY_MS = 60_000
 
-/** Queues the mail to the author of what was decided, in the transaction of the decision. */
+/** Queues the mail about a decision to the author, in the transaction of the decision. */
 export async function queueDecisionMail(trx: Trx, decisionId: string) {
   await addJob(trx, 'send_decision_mail', { decisionId }, { runAt: new Date(Date.now() + DELAY_MS) })
 }
 
 /**
- * Writes to the author of what was decided. Nobody is written to when the decision no longer holds, because it was undone
- * or the author resubmitted, when the contribution or the account is gone, or when the author gets no mails.
+ * Mails a decision to the author. Sends nothing when the decision was undone or the author resubmitted, when the
+ * contribution or the account is gone, or when the author gets no mails.
  */
 export async function sendDecisionMail(job: JobPayload<'send_decision_mail'>) {
   const found = await findDecision(job.decisionId)

@@ -13,7 +13,7 @@ import { describeNotification, type StoredNotification } from './notification'
 import type { NotificationDeal } from './notification-text'
 import type { RefundDeadlineData } from './refund-deadline'
 
-/** More are counted, with a link to all of them. */
+/** The most items of a digest. Further ones are counted, with a link to all. */
 export const DIGEST_ITEMS = 20
 
 export type PlannedMail = {
@@ -25,12 +25,12 @@ export type PlannedMail = {
   mail_rhythm: 'AT_ONCE' | 'WEEKLY' | 'NEVER'
 }
 
-/** Writes digests from their notifications as they are now. Those that have nothing left to tell are left out. */
+/** Writes digests from their notifications as they are now. Mails without notifications are left out. */
 export async function writeDigests(mails: PlannedMail[]): Promise<Map<string, Mail>> {
-  const [told, mailed] = await Promise.all([findTold(mails), findMailed(mails)])
+  const [planned, mailed] = await Promise.all([findPlanned(mails), findMailed(mails)])
   const written = new Map<string, Mail>()
   for (const mail of mails) {
-    const own = told.get(mail.id)
+    const own = planned.get(mail.id)
     if (!own) continue
     try {
       written.set(mail.id, writeDigest(mail, [...own, ...(mailed.get(mail.id) ?? [])]))
@@ -44,9 +44,9 @@ export async function writeDigests(mails: PlannedMail[]): Promise<Map<string, Ma
 
 export function writeDigest(
   { user_id, email, mail_rhythm, kind, created_at }: PlannedMail,
-  told: DigestNotification[],
+  notifications: DigestNotification[],
 ): Mail {
-  const items = told.map(digestItem)
+  const items = notifications.map(digestItem)
   const inOrder = SECTIONS.map((title) => ({
     title,
     items: items.filter(({ section }) => section === title).sort(inOrderOf(title)),
@@ -87,7 +87,7 @@ function periodOf(planned: Date, rhythm: DigestRhythm) {
   return `${first} to ${formatLongDate(to)}`
 }
 
-function selectTold() {
+function selectForDigest() {
   return db
     .selectFrom('notifications')
     .leftJoin('deals', 'deals.id', 'notifications.deal_id')
@@ -95,8 +95,8 @@ function selectTold() {
     .select(['deals.slug', 'deals.published', 'deals.checked_at'])
 }
 
-async function findTold(mails: PlannedMail[]) {
-  const rows = await selectTold()
+async function findPlanned(mails: PlannedMail[]) {
+  const rows = await selectForDigest()
     .select('notifications.mail_id as id')
     .where(
       'mail_id',
@@ -108,7 +108,7 @@ async function findTold(mails: PlannedMail[]) {
   return byMail(rows, false)
 }
 
-/** A weekly digest also names what had a mail of its own in that week. */
+/** A weekly digest also lists the changes of that week that had a mail of their own. */
 async function findMailed(mails: PlannedMail[]) {
   const weekly = new Map(
     mails
@@ -116,7 +116,7 @@ async function findMailed(mails: PlannedMail[]) {
       .map((mail) => [mail.user_id, mail.id]),
   )
   if (weekly.size === 0) return new Map<string, DigestNotification[]>()
-  const rows = await selectTold()
+  const rows = await selectForDigest()
     .innerJoin('mails as alert', 'alert.id', 'notifications.mail_id')
     .select('alert.user_id')
     .where('alert.user_id', 'in', [...weekly.keys()])
@@ -131,13 +131,13 @@ async function findMailed(mails: PlannedMail[]) {
   )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectTold>['execute']>>[number] & { id: string | null }
+type Row = Awaited<ReturnType<ReturnType<typeof selectForDigest>['execute']>>[number] & { id: string | null }
 
 function byMail(rows: Row[], isMailed: boolean) {
-  const told = new Map<string, DigestNotification[]>()
+  const byId = new Map<string, DigestNotification[]>()
   for (const { id, kind, data, created_at, checked_at, slug, published } of rows) {
-    const list = told.get(id!) ?? []
-    told.set(id!, list)
+    const list = byId.get(id!) ?? []
+    byId.set(id!, list)
     list.push({
       notification: { kind, data } as unknown as StoredNotification,
       deal: slug === null ? null : { slug, published: published === true },
@@ -146,7 +146,7 @@ function byMail(rows: Row[], isMailed: boolean) {
       isMailed,
     })
   }
-  return told
+  return byId
 }
 
 type DigestNotification = {
@@ -181,15 +181,15 @@ type DigestItem = {
   path: string
 }
 
-function digestItem(told: DigestNotification): DigestItem {
-  const { notification, deal } = told
+function digestItem(entry: DigestNotification): DigestItem {
+  const { notification, deal } = entry
   const { title, text, path } = describeNotification(notification, deal)
-  const base = { day: told.created_at.toISOString().slice(0, 10), path, note: checkedNote(told) }
+  const base = { day: entry.created_at.toISOString().slice(0, 10), path, note: checkedNote(entry) }
   switch (notification.kind) {
     case 'price':
       return { ...base, section: 'Prices', title: notification.data.deal, text: priceText(notification.data) }
     case 'change':
-      return { ...base, ...changeItem(notification.data, told.isMailed) }
+      return { ...base, ...changeItem(notification.data, entry.isMailed) }
     case 'ending':
       return {
         ...base,

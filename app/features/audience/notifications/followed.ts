@@ -3,8 +3,8 @@ import { formatDate } from '~/ui/local-date'
 import { type Amount, formatMoney } from '~/ui/money'
 import type { NotificationDeal, NotificationText } from './notification-text'
 
-/** What a member follows, or owns, and is told of a deal for. */
-export type ToldFor =
+/** Why a member is notified of a deal: what they follow or own. Stored as `told` in the data of a notification. */
+export type FollowReason =
   | { for: 'deal' }
   | { for: 'product' | 'vendor' | 'category'; name: string }
   | { for: 'purchase'; bought_on: string | null }
@@ -21,12 +21,12 @@ export type FollowedData = {
     kind: ChangeKind
     title: string
     verified_on: string
-    told: ToldFor
+    told: FollowReason
   }
   ending: { deal: string; end_date: string } & Priced
   ended: { deal: string } & Priced
   reopened: { deal: string } & Priced
-  new_offer: { deal: string; told: ToldFor } & Priced
+  new_offer: { deal: string; told: FollowReason } & Priced
 }
 
 export type FollowedNotification = {
@@ -96,7 +96,7 @@ function describeChange({ deal, title, verified_on, told }: FollowedData['change
   }
 }
 
-function reasonOf(told: ToldFor) {
+function reasonOf(told: FollowReason) {
   switch (told.for) {
     case 'deal':
       return 'You follow it.'

@@ -6,7 +6,7 @@ import { getsMail } from '~/features/people/mails/mail-rhythm.server'
 import { utcToday } from '~/http/utc-day'
 import { sendMails } from './send-mails.server'
 
-/** Job of every minute: plans what is to be mailed soon, and sends what waits. */
+/** Job of every minute: plans mails and sends those that are due. */
 export async function mailNotifications(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
   await planAlerts()
   await planReminders()
@@ -19,16 +19,16 @@ export async function planWeeklyMails() {
   await planWeeklyDigests()
 }
 
-/** People of one transaction, each with some dozens of notifications: well within the time limit of a statement. */
+/** Members in one transaction, each with some dozens of notifications: well within the time limit of a statement. */
 const BATCH = 300
-/** Long enough for a moderator to undo a slip, and for the owners to hear of it within the hour. */
+/** Long enough for a moderator to undo a mistake. Owners are still notified within the hour. */
 const ALERT_DELAY_MINUTES = 5
-/** What comes together is sent together. */
+/** Notifications within this time share a mail. */
 const BUNDLE_MINUTES = 10
 
 /** A change that affects people who own the product has a mail of its own. */
 const isAlert = sql`(kind = 'change' and data #>> '{told,for}' = 'purchase')`
-/** Decisions and questions have mails of their own, too. Of an alert that was never planned, the digest tells. */
+/** Decisions and questions have mails of their own, too. An alert that got no mail goes into the digest. */
 const isForDigest = sql`(mail_id is null and kind not in ('contribution_decided', 'still_using')
   and not (${isAlert} and notifications.created_at > now() - interval '2 days'))`
 /** A deadline before the next Monday cannot wait for it. */
@@ -37,13 +37,13 @@ const isUrgent = sql`(kind = 'refund_deadline'
 const getsNotified = sql`(profiles.status = 'ACTIVE' and ${getsMail})`
 
 /**
- * Plans a mail for each owner and change. Like everything here, it stores mails and marks their notifications in one
- * transaction, and one person and cause have one mail: a crash leaves nothing out and plans nothing twice.
+ * Plans a mail for each owner and change. Like all plans, it stores mails and marks their notifications in one
+ * transaction, and a person gets one mail for each cause, so that after a crash every mail is planned exactly once.
  *
  * @returns how many notifications were planned
  */
 export async function planAlerts(batch = BATCH): Promise<number> {
-  return untilNone(
+  return runInBatches(
     () =>
       sql<{ planned: number }>`
       with due as (
@@ -70,9 +70,9 @@ export async function planAlerts(batch = BATCH): Promise<number> {
   )
 }
 
-/** Plans a bundled mail for everybody who wants mail at once and had none today. */
+/** Plans a bundled mail for each member who wants mail at once and had none today. */
 export async function planDigests(batch = BATCH): Promise<number> {
-  return untilNone(() =>
+  return runInBatches(() =>
     planFor(sql`
       select user_id as id from notifications join profiles on profiles.id = user_id
       where notifications.created_at > now() - interval '2 days' and mail_rhythm = 'AT_ONCE' and ${getsNotified} and ${isForDigest}
@@ -84,7 +84,7 @@ export async function planDigests(batch = BATCH): Promise<number> {
 
 /** Plans a mail for those whose money-back time ends before their next weekly digest. */
 export async function planReminders(batch = BATCH): Promise<number> {
-  return untilNone(() =>
+  return runInBatches(() =>
     planFor(
       sql`
         select distinct user_id as id from notifications join profiles on profiles.id = user_id
@@ -97,7 +97,7 @@ export async function planReminders(batch = BATCH): Promise<number> {
   )
 }
 
-/** Plans a bundled mail for everybody who wants mail weekly, in the order of their ids. */
+/** Plans a bundled mail for each member who wants mail weekly, in the order of their ids. */
 export async function planWeeklyDigests(batch = BATCH): Promise<number> {
   let planned = 0
   let after: string | undefined
@@ -124,26 +124,26 @@ async function findWeeklyReaders(after: string | undefined, limit: number) {
   return readers.orderBy('id').limit(limit).execute()
 }
 
-/** Whoever chose another rhythm after a pause is told of a week, not of everything before. */
-const planFor = (people: ReturnType<typeof sql>, { kind, cause, which } = aDigest()) => sql<{ planned: number }>`
+/** After a pause, a digest covers the last 8 days only. */
+const planFor = (people: ReturnType<typeof sql>, { kind, cause, which } = digestPlan()) => sql<{ planned: number }>`
   with people as (${people}),
-  told as (
+  due as (
     select notifications.id, user_id from people join notifications on user_id = people.id
     where notifications.created_at > now() - interval '8 days' and ${which}),
   added as (
     insert into mails (user_id, kind, cause)
-    select distinct user_id, ${kind}::mail_kind, ${cause} from told
+    select distinct user_id, ${kind}::mail_kind, ${cause} from due
     on conflict on constraint one_mail_per_person_and_cause do nothing
     returning id, user_id),
   marked as (
-    update notifications set mail_id = added.id from told join added using (user_id)
-    where notifications.id = told.id returning 1)
+    update notifications set mail_id = added.id from due join added using (user_id)
+    where notifications.id = due.id returning 1)
   select count(*) as planned from marked`
 
 const causeOf = (day: string) => `digest:${day}`
-const aDigest = () => ({ kind: 'DIGEST', cause: causeOf(utcToday()), which: isForDigest })
+const digestPlan = () => ({ kind: 'DIGEST', cause: causeOf(utcToday()), which: isForDigest })
 
-async function untilNone(plan: () => ReturnType<typeof sql<{ planned: number }>>) {
+async function runInBatches(plan: () => ReturnType<typeof sql<{ planned: number }>>) {
   let planned = 0
   for (let last = 1; last > 0; planned += last) {
     const { rows } = await inTransaction((trx) => plan().execute(trx))

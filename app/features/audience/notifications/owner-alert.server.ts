@@ -11,7 +11,7 @@ import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import type { PlannedMail } from './digest.server'
 
-/** Writes alerts from the change and the purchase as they are now. Those that no longer hold are left out. */
+/** Writes alerts from the change and the purchase as they are now. Mails about changes or purchases that no longer hold are left out. */
 export async function writeAlerts(mails: PlannedMail[]): Promise<Map<string, Mail>> {
   const rows = await findAlerts(mails.map(({ id }) => id))
   const emails = new Map(mails.map(({ id, email }) => [id, email]))

@@ -8,7 +8,7 @@ export type RefundDeadlineData = {
   deal: string
   /** The last day, YYYY-MM-DD. */
   until: string
-  /** How many days were left when it was told. */
+  /** How many days were left at the time of the notification. */
   days: number
   /** Whose rule it is. */
   rule: 'deal' | 'platform'

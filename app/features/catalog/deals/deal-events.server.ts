@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { tellFollowersSoon } from '~/features/catalog/record/tell-soon.server'
+import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
 import { shownStatus } from './shown-status.server'
 
 /** What the followers of a deal are notified of when it changes. */
@@ -65,7 +65,7 @@ export async function noteNewOffers(trx: Trx, ids: string[]) {
     .onConflict((conflict) => conflict.constraint('one_event_per_cause').doNothing())
     .returning('id')
     .execute()
-  if (noted.length > 0) await tellFollowersSoon(trx)
+  if (noted.length > 0) await notifyFollowersSoon(trx)
 }
 
 /**
@@ -74,26 +74,26 @@ export async function noteNewOffers(trx: Trx, ids: string[]) {
  */
 async function notePrices(trx: Trx, changes: Change[]) {
   const followed = await listFollowed(trx, idsOf(changes))
-  const told = changes.filter(({ now }) => followed.has(now.id))
-  if (told.length === 0) return
+  const followedChanges = changes.filter(({ now }) => followed.has(now.id))
+  if (followedChanges.length === 0) return
   const pending = await trx
     .selectFrom('deal_events')
     .select(['id', 'deal_id', 'data'])
-    .where('deal_id', 'in', idsOf(told))
+    .where('deal_id', 'in', idsOf(followedChanges))
     .where('kind', '=', 'PRICE')
     .where('started_at', 'is', null)
     .where('done_at', 'is', null)
     .forUpdate()
     .execute()
   const pendingOf = new Map(pending.map((event) => [event.deal_id, { id: event.id, ...(event.data as PriceEvent) }]))
-  const added = told.filter(({ now }) => !pendingOf.has(now.id))
-  for (const { now } of told) {
+  const added = followedChanges.filter(({ now }) => !pendingOf.has(now.id))
+  for (const { now } of followedChanges) {
     const event = pendingOf.get(now.id)
     if (event) await replacePrice(trx, event, { price: Number(now.deal_price), currency: now.currency })
   }
   if (added.length === 0) return
   await trx.insertInto('deal_events').values(added.map(priceEvent)).execute()
-  await tellFollowersSoon(trx)
+  await notifyFollowersSoon(trx)
 }
 
 function priceEvent({ was, now }: Change) {
@@ -143,7 +143,7 @@ async function noteEnds(trx: Trx, kind: 'ENDED' | 'REOPENED', ids: string[]) {
   if (followed.size === 0) return
   const events = [...followed].map((deal_id) => ({ deal_id, kind, cause: sql<string>`gen_random_uuid()` }))
   await trx.insertInto('deal_events').values(events).execute()
-  await tellFollowersSoon(trx)
+  await notifyFollowersSoon(trx)
 }
 
 async function listFollowed(trx: Trx, ids: string[]) {

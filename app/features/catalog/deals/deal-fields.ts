@@ -151,7 +151,7 @@ type ValuesByKind = {
   faqs: { question: string; answer: string }[]
 }
 
-/** Of kinds that may be null, which says that the vendor does not tell. */
+/** Of kinds that may be null, which says that the vendor does not state it. */
 type OptionalByKind = { number: number; answer: boolean }
 
 type ValueOf<Field> = Field extends { kind: infer Kind extends keyof ValuesByKind }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { tellFollowersSoon } from './tell-soon.server'
+import { notifyFollowersSoon } from './notify-soon.server'
 
 /**
  * Notes verified changes of published deals with followers or, if it affects them, owners. A silent correction notifies no
- * one. A change that was noted before is told again: its earlier recipients are left out.
+ * one. A change that was noted before notifies again, except its earlier recipients.
  */
 export async function noteVerifiedChanges(trx: Trx, ids: string[]) {
   if (ids.length === 0) return
@@ -44,7 +44,7 @@ export async function noteVerifiedChanges(trx: Trx, ids: string[]) {
     )
     .returning('id')
     .execute()
-  if (noted.length > 0) await tellFollowersSoon(trx)
+  if (noted.length > 0) await notifyFollowersSoon(trx)
 }
 
 /** Deletes the events of changes that notified no one yet. */
@@ -69,5 +69,5 @@ export async function withdrawChange(trx: Trx, id: string) {
     .where('withdrawn_at', 'is', null)
     .returning('id')
     .execute()
-  if (withdrawn.length > 0) await tellFollowersSoon(trx)
+  if (withdrawn.length > 0) await notifyFollowersSoon(trx)
 }

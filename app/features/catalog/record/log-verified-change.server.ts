@@ -77,11 +77,11 @@ export async function correctVendorChanges(
     .execute()
   const silenced = changed.filter(({ is_silent, was_silent }) => is_silent && !was_silent)
   await forgetChanges(trx, idsOf(silenced))
-  const toldAgain = changed.filter(
+  const renotified = changed.filter(
     ({ is_silent, was_silent, affects_owners, affected_before }) =>
       !is_silent && (was_silent || (affects_owners === 'YES' && affected_before !== 'YES')),
   )
-  await noteVerifiedChanges(trx, idsOf(toldAgain))
+  await noteVerifiedChanges(trx, idsOf(renotified))
   return changed.length
 }
 

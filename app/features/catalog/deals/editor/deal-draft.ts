@@ -101,7 +101,7 @@ function storedText(field: TextFieldName, stored?: Partial<EditedDeal>) {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
-/** The options of a field with few answers, of which one is that the vendor does not tell. */
+/** The options of a field with few answers, of which one is that the vendor does not state it. */
 export function optionsOf(field: TextFieldName) {
   const { kind, choices } = definitionOf(field)
   const answers = kind === 'answer' ? { yes: 'Yes', no: 'No' } : choices

@@ -4,14 +4,14 @@ import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import type { PriceEvent } from '~/features/catalog/deals/deal-events.server'
-import { SETTLED_SECONDS } from '~/features/catalog/record/tell-soon.server'
+import { SETTLED_SECONDS } from '~/features/catalog/record/notify-soon.server'
 import { utcToday } from '~/http/utc-day'
 import { type Announcement, audiencesOf, type FollowedEvent } from './audiences.server'
 import { noteDates } from './deal-events.server'
 
-/** Job: tells the followers of deals, products, vendors and categories what happened. */
-export async function tellFollowersOfEvents(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
-  await tellFollowers({ signal: abortSignal })
+/** Job: notifies the followers of deals, products, vendors and categories of events. */
+export async function notifyFollowersOfEvents(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
+  await notifyFollowers({ signal: abortSignal })
 }
 
 /** Daily job: notes deals that end soon or have ended by their date. */
@@ -19,7 +19,7 @@ export async function noteDatesOfDeals() {
   await noteDates(utcToday())
 }
 
-/** Notifications of one transaction: a crash repeats no more, and other writers wait no longer. */
+/** The most notifications of one transaction. It limits how much a crash repeats and how long other writers wait. */
 const BATCH = 5_000
 
 type Options = {
@@ -29,12 +29,12 @@ type Options = {
 }
 
 /**
- * Tells the followers of every event that waits, oldest first, in batches. Each batch and how far it got are one
- * transaction, so a crash at any moment leaves nobody out and tells nobody twice.
+ * Notifies the followers of every pending event, oldest first, in batches. A batch and the progress of its event are
+ * written in one transaction, so that after a crash every follower is notified exactly once.
  *
  * @returns how many notifications were written
  */
-export async function tellFollowers({ signal, settledSeconds = SETTLED_SECONDS, batch = BATCH }: Options = {}) {
+export async function notifyFollowers({ signal, settledSeconds = SETTLED_SECONDS, batch = BATCH }: Options = {}) {
   let added = 0
   let after = 0
   while (!signal?.aborted) {
@@ -42,9 +42,9 @@ export async function tellFollowers({ signal, settledSeconds = SETTLED_SECONDS, 
     if (!next) break
     after = next.id
     for (let isDone = false; !isDone && !signal?.aborted; ) {
-      const told = await inTransaction((trx) => tellBatch(trx, next.id, batch))
-      added += told.added
-      isDone = told.isDone
+      const written = await inTransaction((trx) => notifyBatch(trx, next.id, batch))
+      added += written.added
+      isDone = written.isDone
     }
   }
   return added
@@ -62,7 +62,7 @@ function findNext(after: number, settledSeconds: number) {
     .executeTakeFirst()
 }
 
-async function tellBatch(trx: Trx, id: number, batch: number) {
+async function notifyBatch(trx: Trx, id: number, batch: number) {
   const event = await trx
     .selectFrom('deal_events')
     .select(['id', 'audience', 'told_to', 'withdrawn_at'])
@@ -75,34 +75,36 @@ async function tellBatch(trx: Trx, id: number, batch: number) {
   if (event.withdrawn_at) return withdrawBatch(trx, id, batch)
 
   const subject = await findEventSubject(trx, id)
-  const told = subject && describeEvent(subject)
-  const audience = told && audiencesOf(subject, told.data)[event.audience]
-  if (!told || !audience) {
+  const announcement = subject && describeEvent(subject)
+  const audience = announcement && audiencesOf(subject, announcement.data)[event.audience]
+  if (!announcement || !audience) {
     await setProgress(trx, id, { done_at: sql`now()` })
     return { added: 0, isDone: true }
   }
-  const { rows } = await sql<{ last: string | null; told: number; added: number }>`
-    with people as (
+  const { rows } = await sql<{ last: string | null; recipients: number; added: number }>`
+    with recipients as (
       select * from (${audience}) as audience
-      where user_id > ${event.told_to ?? NOBODY}::uuid order by user_id limit ${batch}),
+      where user_id > ${event.told_to ?? NO_USER}::uuid order by user_id limit ${batch}),
     added as (
       insert into notifications (user_id, kind, cause, deal_id, event_id, data)
-      select user_id, ${told.kind}, cause, ${subject.deal_id}, ${id}, ${JSON.stringify(told.data)}::jsonb || more from people
+      select user_id, ${announcement.kind}, cause, ${subject.deal_id}, ${id},
+        ${JSON.stringify(announcement.data)}::jsonb || more
+      from recipients
       on conflict on constraint one_notification_per_person_and_cause do nothing
       returning 1)
-    select (select user_id from people order by user_id desc limit 1) as last,
-      (select count(*) from people) as told, (select count(*) from added) as added`.execute(trx)
-  const { last, told: people, added } = rows[0]!
+    select (select user_id from recipients order by user_id desc limit 1) as last,
+      (select count(*) from recipients) as recipients, (select count(*) from added) as added`.execute(trx)
+  const { last, recipients, added } = rows[0]!
   await setProgress(
     trx,
     id,
-    people < batch ? { audience: event.audience + 1, told_to: null } : { audience: event.audience, told_to: last },
+    recipients < batch ? { audience: event.audience + 1, told_to: null } : { audience: event.audience, told_to: last },
   )
   return { added, isDone: false }
 }
 
 /** Smaller than every id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 type Progress = { audience?: number; told_to?: string | null; done_at?: ReturnType<typeof sql<Date>> }
 
@@ -126,7 +128,7 @@ async function withdrawBatch(trx: Trx, id: number, batch: number) {
 
 type Subject = NonNullable<Awaited<ReturnType<typeof findEventSubject>>>
 
-/** The event with its deal and its change as they are now; undefined when there is nothing left to tell. */
+/** The event with the present state of its deal and its change; undefined when it no longer notifies. */
 async function findEventSubject(trx: Trx, id: number) {
   const row = await trx
     .selectFrom('deal_events as event')
@@ -161,7 +163,7 @@ async function findEventSubject(trx: Trx, id: number) {
       }
 }
 
-/** What everybody is told; undefined for a price that has changed again, which another event tells. */
+/** What all recipients read; undefined for a price that has changed again, which is another event. */
 function describeEvent(subject: Subject & FollowedEvent): Announcement | undefined {
   const { deal, deal_price: price, currency } = subject
   switch (subject.kind) {

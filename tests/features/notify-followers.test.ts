@@ -5,7 +5,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { countTold } from '~/features/audience/notifications/count-told.server'
 import { noteDates } from '~/features/audience/notifications/deal-events.server'
 import { describeNotification, type StoredNotification } from '~/features/audience/notifications/notification'
-import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
+import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
 import { describeTold } from '~/features/audience/notifications/told-counts'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
 import { addDays, utcToday } from '~/http/utc-day'
@@ -26,9 +26,9 @@ const setChange = ({ id }: { id: string }, status: 'APPROVED' | 'PENDING') =>
     await trx.updateTable('change_logs').set({ status }).where('id', '=', id).execute()
     await (status === 'APPROVED' ? noteVerifiedChanges(trx, [id]) : withdrawChange(trx, id))
   })
-const tellNow = () => tellFollowers({ settledSeconds: -1 })
+const notifyNow = () => notifyFollowers({ settledSeconds: -1 })
 
-/** What a member reads, in the order in which they were told. */
+/** What a member reads, oldest first. */
 async function readBy(user: { id: string }) {
   const rows = await db
     .selectFrom('notifications')
@@ -55,13 +55,13 @@ async function makeFollowedDeal(given: Parameters<typeof makeDeal>[0] = {}) {
 }
 
 describe('a saved deal', () => {
-  test('tells of another price, unless the member switched that off', async () => {
+  test('notifies of another price, unless the member switched that off', async () => {
     const { deal, follower } = await makeFollowedDeal()
     const [other, uninterested] = [await makeProfile(), await makeProfile()]
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await makeBookmark({ deal_id: deal.id, user_id: uninterested.id, tells_price: false })
     await changeDeal(deal, { deal_price: '49.00' })
-    expect(await tellNow()).toBe(1)
+    expect(await notifyNow()).toBe(1)
     expect(await readBy(follower)).toEqual([
       { title: 'Rankfield costs $49.00 now, was $59.00', text: 'You follow it.', path: '/deals/rankfield' },
     ])
@@ -69,12 +69,12 @@ describe('a saved deal', () => {
     expect(await readBy(uninterested)).toEqual([])
   })
 
-  test('tells once when the price comes down to the target, and of nothing above it', async () => {
+  test('notifies once when the price reaches the target, and not above it', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: false, target_price: '45.00' })
     for (const deal_price of ['49.00', '45.00', '44.00', '59.00', '40.00']) {
       await changeDeal(deal, { deal_price })
-      await tellNow()
+      await notifyNow()
     }
     expect(await readBy(follower)).toMatchObject([
       { title: 'Rankfield costs $45.00 now, was $49.00', text: 'At or below your target of $45.00.' },
@@ -82,12 +82,12 @@ describe('a saved deal', () => {
     ])
   })
 
-  test('tells of no price above the target, also with price changes ticked', async () => {
+  test('does not notify of a price above the target, even with price changes ticked', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: true, target_price: '30.00' })
     for (const deal_price of ['35.00', '29.00', '25.00', '35.00']) {
       await changeDeal(deal, { deal_price })
-      await tellNow()
+      await notifyNow()
     }
     expect(await readBy(follower)).toMatchObject([
       { title: 'Rankfield costs $29.00 now, was $35.00', text: 'At or below your target of $30.00.' },
@@ -95,7 +95,7 @@ describe('a saved deal', () => {
     ])
   })
 
-  test('tells nobody of a price that is undone at once, and of several changes at once only the last', async () => {
+  test('does not notify of a price that is undone at once, and of several changes only of the last', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await changeDeal(deal, { deal_price: '5.90' })
@@ -103,23 +103,23 @@ describe('a saved deal', () => {
     expect(await db.selectFrom('deal_events').selectAll().execute()).toEqual([])
     await changeDeal(deal, { deal_price: '5.90' })
     await changeDeal(deal, { deal_price: '55.00' })
-    await tellNow()
+    await notifyNow()
     expect(await titlesOf(follower)).toEqual(['Rankfield costs $55.00 now, was $59.00'])
   })
 
-  test('tells when it has ended and when it is open again, by staff or by its date', async () => {
+  test('notifies when it has ended and when it is open again, by staff or by its date', async () => {
     const today = utcToday()
     const { deal, follower } = await makeFollowedDeal({ start_date: addDays(today, -30), end_date: addDays(today, 2) })
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await noteDates(today)
     await noteDates(today)
-    await tellNow()
+    await notifyNow()
     await changeDeal(deal, { status: 'EXPIRED' })
-    await tellNow()
+    await notifyNow()
     await changeDeal(deal, { status: 'ACTIVE' })
-    await tellNow()
+    await notifyNow()
     await noteDates(addDays(today, 4))
-    await tellNow()
+    await notifyNow()
     expect(await titlesOf(follower)).toEqual([
       expect.stringMatching(/^Rankfield ends on /),
       'Rankfield has ended',
@@ -128,27 +128,27 @@ describe('a saved deal', () => {
     ])
   })
 
-  test('tells of no end that staff correct at once', async () => {
+  test('does not notify of an end that staff correct at once', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await changeDeal(deal, { status: 'EXPIRED' })
     await changeDeal(deal, { status: 'ACTIVE' })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
   })
 
-  test('tells nothing while it is a draft', async () => {
+  test('does not notify while it is a draft', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await changeDeal(deal, { deal_price: '49.00' })
     await changeDeal(deal, { published: false })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
     await changeDeal(deal, { deal_price: '39.00' })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
   })
 })
 
 describe('a verified change', () => {
-  test('tells owners that it affects them, and everybody else why they are told', async () => {
+  test('notifies owners that it affects them, and other followers with their reason', async () => {
     const { deal, follower } = await makeFollowedDeal({ vendor_name: 'Northpane' })
     const [owner, fan, refunded] = [await makeProfile(), await makeProfile(), await makeProfile()]
     const { vendor_id } = deal
@@ -163,9 +163,9 @@ describe('a verified change', () => {
       status: 'PENDING',
       affects_owners: 'YES',
     })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
     await setChange(change, 'APPROVED')
-    expect(await tellNow()).toBe(3)
+    expect(await notifyNow()).toBe(3)
     const title = 'Rankfield: The portal leaves the plan'
     const path = `/deals/rankfield/changes#change-${change.id}`
     expect(await readBy(owner)).toEqual([
@@ -176,50 +176,50 @@ describe('a verified change', () => {
     expect(await readBy(refunded)).toEqual([])
   })
 
-  test('is taken back from everybody when its approval is undone, and told again when it is approved again', async () => {
+  test('is withdrawn when its approval is undone, and notifies again after another approval', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     const change = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED' })
-    await tellNow()
+    await notifyNow()
     expect(await titlesOf(follower)).toHaveLength(1)
     await setChange(change, 'PENDING')
-    await tellNow()
+    await notifyNow()
     expect(await titlesOf(follower)).toEqual([])
     await setChange(change, 'APPROVED')
-    await tellNow()
+    await notifyNow()
     expect(await titlesOf(follower)).toHaveLength(1)
   })
 
-  test('tells owners, and nobody twice, when it turns out later that it affects them', async () => {
+  test('notifies owners, and no one twice, when it turns out later that it affects them', async () => {
     const { deal, follower } = await makeFollowedDeal()
     const owner = await makeProfile()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await makePurchase({ deal_id: deal.id, user_id: owner.id })
     const change = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', affects_owners: 'UNKNOWN' })
-    await tellNow()
+    await notifyNow()
     expect([await titlesOf(follower), await titlesOf(owner)]).toEqual([[expect.anything()], []])
     await inTransaction(async (trx) => {
       await trx.updateTable('change_logs').set({ affects_owners: 'YES' }).where('id', '=', change.id).execute()
       await noteVerifiedChanges(trx, [change.id])
     })
-    await tellNow()
+    await notifyNow()
     expect([await titlesOf(follower), await titlesOf(owner)]).toEqual([[expect.anything()], [expect.anything()]])
   })
 
-  test('tells nobody when it corrects an old entry', async () => {
+  test('notifies no one when it corrects an old entry', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })
     await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', is_silent: true })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
     // Decided after the approval.
     const { id } = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED' })
     await db.updateTable('change_logs').set({ is_silent: true }).where('id', '=', id).execute()
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
     expect(await readBy(follower)).toEqual([])
   })
 })
 
-describe('who is told is counted before', () => {
+describe('recipients are counted before a decision', () => {
   test('owners and other followers of a deal, each once', async () => {
     const { deal, follower } = await makeFollowedDeal()
     const [owner, refunded, fan] = [await makeProfile(), await makeProfile(), await makeProfile()]
@@ -232,10 +232,10 @@ describe('who is told is counted before', () => {
     expect(await countTold({ deal: deal.id })).toEqual(counts)
     expect(await countTold({ vendor: deal.vendor_id })).toEqual(counts)
     await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', affects_owners: 'YES' })
-    expect(await tellNow()).toBe(3)
+    expect(await notifyNow()).toBe(3)
   })
 
-  test('the words leave out whoever there is none of', () => {
+  test('the sentence leaves out a group without members', () => {
     expect(describeTold({ owners: 212, followers: 340 })).toBe(
       'Tells 212 owners within the hour if it affects them, and 340 followers in their next mail.',
     )
@@ -245,7 +245,7 @@ describe('who is told is counted before', () => {
 })
 
 describe('a new offer', () => {
-  test('tells the followers of its product, vendor and category, each once and for the nearest reason', async () => {
+  test('notifies the followers of its product, vendor and category, each once and for the nearest reason', async () => {
     const parent = await makeCategory({ name: 'Writing' })
     const category = await makeCategory({ name: 'Editors', parent_id: parent.id })
     const first = await makeDeal({ vendor_name: 'Northpane', category_id: category.id })
@@ -257,50 +257,50 @@ describe('a new offer', () => {
     await makeFollow({ user_id: parentOnly.id, category_id: parent.id })
     const given = { product_id: first.product_id, vendor_id: first.vendor_id, vendor_name: 'Northpane' }
     const next = await makeDeal({ ...given, title: 'Quillstack', category_id: category.id, published: false })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
     await changeDeal(next, { published: true })
-    expect(await tellNow()).toBe(3)
+    expect(await notifyNow()).toBe(3)
     expect((await readBy(all))[0]!.title).toBe('New offer: Quillstack')
     expect((await readBy(vendorOnly))[0]!.text).toMatch(/You follow Northpane\.$/)
     expect((await readBy(parentOnly))[0]!.text).toMatch(/You follow Writing\.$/)
     await changeDeal(next, { published: false })
     await changeDeal(next, { published: true })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
   })
 
-  test('tells nobody of an offer that is over, such as an old one that is imported', async () => {
+  test('does not notify of an offer that is over, such as an old one that is imported', async () => {
     const category = await makeCategory()
     await makeFollow({ user_id: (await makeProfile()).id, category_id: category.id })
     await makeDeal({ category_id: category.id, status: 'EXPIRED' })
-    expect(await tellNow()).toBe(0)
+    expect(await notifyNow()).toBe(0)
     await makeDeal({ category_id: category.id })
-    expect(await tellNow()).toBe(1)
+    expect(await notifyNow()).toBe(1)
   })
 })
 
 describe('the job', () => {
-  test('goes on where a crash left it: nobody is told twice and nobody is forgotten', async () => {
+  test('continues after a crash and notifies every follower exactly once', async () => {
     const { deal } = await makeFollowedDeal()
     const people = await Promise.all(Array.from({ length: 23 }, () => makeProfile()))
     for (const { id } of people) await makeBookmark({ deal_id: deal.id, user_id: id })
     await changeDeal(deal, { deal_price: '49.00' })
     const stop = new AbortController()
-    const stopping = tellFollowers({ settledSeconds: -1, batch: 5, signal: stop.signal })
+    const stopping = notifyFollowers({ settledSeconds: -1, batch: 5, signal: stop.signal })
     stop.abort()
     await stopping
-    await tellFollowers({ settledSeconds: -1, batch: 5 })
-    await tellFollowers({ settledSeconds: -1, batch: 5 })
-    const told = await db.selectFrom('notifications').select('user_id').execute()
-    expect(told.map(({ user_id }) => user_id).sort()).toEqual(people.map(({ id }) => id).sort())
+    await notifyFollowers({ settledSeconds: -1, batch: 5 })
+    await notifyFollowers({ settledSeconds: -1, batch: 5 })
+    const notified = await db.selectFrom('notifications').select('user_id').execute()
+    expect(notified.map(({ user_id }) => user_id).sort()).toEqual(people.map(({ id }) => id).sort())
   })
 
-  test('two of them at once tell everybody once', async () => {
+  test('concurrent jobs notify every follower once', async () => {
     const { deal } = await makeFollowedDeal()
     const people = await Promise.all(Array.from({ length: 20 }, () => makeProfile()))
     for (const { id } of people) await makeBookmark({ deal_id: deal.id, user_id: id })
     await changeDeal(deal, { deal_price: '49.00' })
-    const added = await Promise.all([1, 2, 3].map(() => tellFollowers({ settledSeconds: -1, batch: 3 })))
-    await tellNow()
+    const added = await Promise.all([1, 2, 3].map(() => notifyFollowers({ settledSeconds: -1, batch: 3 })))
+    await notifyNow()
     expect(added.reduce((sum, count) => sum + count)).toBe(20)
     expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(20)
   })
@@ -311,7 +311,7 @@ describe('the job', () => {
     await sql`delete from graphile_worker._private_jobs`.execute(db)
     await changeDeal(deal, { deal_price: '49.00' })
     expect(await listJobs('tell_followers')).toHaveLength(1)
-    expect(await tellFollowers()).toBe(0)
+    expect(await notifyFollowers()).toBe(0)
     await changeDeal(deal, { summary: 'Another sentence.' })
     expect(await listJobs('tell_followers')).toHaveLength(1)
   })

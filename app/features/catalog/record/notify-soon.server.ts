@@ -5,7 +5,7 @@ import { addJob } from '~/db/job-queue.server'
 export const SETTLED_SECONDS = 20
 
 /** Adds the job that notifies followers of new events, in the transaction that writes them. */
-export async function tellFollowersSoon(trx: Trx) {
+export async function notifyFollowersSoon(trx: Trx) {
   const runAt = new Date(Date.now() + 1_000 * SETTLED_SECONDS)
   await addJob(trx, 'tell_followers', {}, { runAt, queue: 'tell_followers' })
 }
