@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queueFailure } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { decide } from '~/features/staff/moderation/decide.server'
+import { decideInList } from '~/features/staff/moderation/decision-actions.server'
 import { QueueListPage } from '~/features/staff/moderation/queue-list'
 import { loadQueueList } from '~/features/staff/moderation/queue-list.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  return decide({ request, staff })
+  return decideInList({ request, staff })
 }
 
 export const clientAction = withFormFailure(queueFailure)

@@ -1,13 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findKind, queueFailure } from '~/features/contributions/kinds/kinds'
+import { decisionFailure, findKind, queueFailure } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { decide } from '~/features/staff/moderation/decide.server'
+import {
+  createClaim,
+  createDecision,
+  deleteClaim,
+  deleteDecision,
+  deleteOwnDecision,
+} from '~/features/staff/moderation/decision-actions.server'
 import { ItemScreen, MissingItem } from '~/features/staff/moderation/item-screen'
 import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
+import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
+import { readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 
@@ -20,7 +28,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
   const [kind, id] = [findKind(params.kind), parseRowId(params.id)]
   if (!kind || !id) throw notFound('Item')
-  return decide({ request, staff, kind, id })
+  const form = { request, staff, kind, id }
+  return withFormErrors(request, decisionFailure(kind), async () => {
+    switch ((await readForm(request)).get('intent')) {
+      case 'undo':
+        return deleteOwnDecision(form)
+      case 'reopen':
+        return deleteDecision(form)
+      case 'take-over':
+        return createClaim(form)
+      case 'release':
+        return deleteClaim(form)
+      default:
+        return createDecision(form)
+    }
+  })
 }
 
 export const clientAction = withFormFailure(queueFailure)

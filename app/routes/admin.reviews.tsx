@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { decisionFailure } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { decide } from '~/features/staff/moderation/decide.server'
+import { decideInList } from '~/features/staff/moderation/decision-actions.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { ViewPage } from '~/features/staff/moderation/view-page'
 import { loadView } from '~/features/staff/moderation/views.server'
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  return decide({ kind: 'review', request, staff })
+  return decideInList({ kind: 'review', request, staff })
 }
 
 export const clientAction = withFormFailure(decisionFailure('review'))

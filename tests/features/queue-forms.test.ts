@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
-import { decide } from '~/features/staff/moderation/decide.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
+import { action as sendToList } from '~/routes/admin.queue'
+import { action as sendToItem } from '~/routes/admin.queue_.$kind.$id'
 import { makeComment, makeContactMessage, makeProfile, makeReview } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 import { decisionsOn, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
@@ -14,12 +15,13 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 /** Sends a form of an item's own page. */
 async function sendItem(staff: User, kind: Kind, id: string, form: Record<string, string>) {
-  return answer(decide({ request: await requestAs(staff, itemPath(kind, id), form), staff, kind, id }))
+  const request = await requestAs(staff, itemPath(kind, id), form)
+  return answer<unknown>(sendToItem({ request, params: { kind, id }, context: {} }))
 }
 
 /** Sends a form of the list. */
 async function sendList(staff: User, form: Record<string, string>, path = '/admin/queue') {
-  return answer(decide({ request: await requestAs(staff, path, form), staff }))
+  return answer<unknown>(sendToList({ request: await requestAs(staff, path, form), params: {}, context: {} }))
 }
 
 async function versionOf(kind: Kind, id: string) {

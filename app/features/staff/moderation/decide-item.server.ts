@@ -2,9 +2,19 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import { specOf } from '~/features/contributions/kinds/kinds'
+import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
+import type { User } from '~/features/people/accounts/guards.server'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
-import { approveSettled, type Deciding, decideIn, type Outcome, type SettledItem } from './decisions.server'
+import {
+  approveSettled,
+  type Deciding,
+  decideIn,
+  type Outcome,
+  type SettledItem,
+  type VersionedId,
+} from './decisions.server'
+import { isHarmless, listContexts } from './lines.server'
+import { listSubjects } from './subjects.server'
 
 /** Other decisions that were made together with one, and are undone with it. */
 export type JointEffects = {
@@ -56,4 +66,20 @@ async function addEffects(trx: Trx, decisionId: string | undefined, effects: Joi
   await sql`update decisions set effects = effects || ${JSON.stringify(effects)}::jsonb where id = ${decisionId}`.execute(
     trx,
   )
+}
+
+/**
+ * Approves each item in its own transaction: a conflict on one does not stop the others. Items that must be read one by
+ * one, such as a text with a link, are not approved.
+ */
+export async function approveSelected(kind: Kind, staff: User, selected: VersionedId[]) {
+  const rows = await listSubjects(selected.map(({ id }) => ({ kind, id })))
+  const contexts = await listContexts(rows)
+  const harmless = new Set(rows.filter((row, index) => isHarmless(row, contexts[index]!)).map(({ id }) => id))
+  let approved = 0
+  for (const item of selected.filter(({ id }) => harmless.has(id))) {
+    const outcome = await decideItem({ kind, staff, item, decision: { to: 'APPROVED' } })
+    if (outcome.is === 'done') approved++
+  }
+  return { approved, left: selected.length - approved }
 }
