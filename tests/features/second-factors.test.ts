@@ -8,9 +8,9 @@ import {
   cancelSetUp,
   confirmSetUp,
   findSetUp,
-  openSecret,
+  decryptSecret,
   redeemOneTimeCode,
-  sealSecret,
+  encryptSecret,
   startSetUp,
 } from '~/features/people/second-factors/authenticators.server'
 import { redeemRecoveryCode } from '~/features/people/second-factors/recovery-codes.server'
@@ -149,14 +149,14 @@ describe('the secret of an app', () => {
     const bytes = Buffer.from(new TOTP({ secret }).secret.buffer)
     expect(sealed_secret.includes(bytes)).toBe(false)
     expect(sealed_secret.toString('latin1')).not.toContain(secret)
-    expect(openSecret(sealed_secret, ada.id)?.secret).toEqual(bytes)
+    expect(decryptSecret(sealed_secret, ada.id)?.secret).toEqual(bytes)
   })
 
   test('opens for its own account only, and not when a byte was changed', () => {
-    const sealed = sealSecret(Buffer.from('twenty bytes of them'), ada.id)
-    expect(openSecret(sealed, crypto.randomUUID())).toBeUndefined()
+    const sealed = encryptSecret(Buffer.from('twenty bytes of them'), ada.id)
+    expect(decryptSecret(sealed, crypto.randomUUID())).toBeUndefined()
     sealed[sealed.length - 1]! ^= 1
-    expect(openSecret(sealed, ada.id)).toBeUndefined()
+    expect(decryptSecret(sealed, ada.id)).toBeUndefined()
   })
 
   test('stays readable after a rotation of SESSION_SECRET, and is encrypted anew when it is used', async () => {

@@ -9,7 +9,7 @@ import { listPricePointsOf } from '~/features/catalog/price-history/price-histor
 import { VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/vendor'
 import { countOwnerChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { type OverTime, shownLate, shownOwners } from '~/features/contributions/reviews/over-time'
-import { findAfterAYear } from '~/features/contributions/reviews/review-figures.server'
+import { findLateFigures } from '~/features/contributions/reviews/review-figures.server'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
@@ -21,7 +21,7 @@ export async function listFacts(deals: ComparedDeal[], today: string): Promise<F
   const ids = deals.map(({ id }) => id)
   const [prices, years, changes, plans] = await Promise.all([
     listPricePointsOf(ids),
-    findAfterAYear(ids),
+    findLateFigures(ids),
     countOwnerChanges(ids),
     listPlansOf(ids),
   ])
@@ -105,7 +105,7 @@ function payBackCell(deal: Priced): FactCell {
 const LIMITS_SHOWN = 3
 const NOT_STATED: FactCell = { text: 'Not stated', isUnknown: true }
 
-/** Terms that are somebody's own words. */
+/** Terms that quote the vendor or the platform. */
 const QUOTED = ['Future versions', 'Buyer protection', 'Notice before shutdown']
 
 /** One fact for each term. */

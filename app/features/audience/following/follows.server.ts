@@ -98,7 +98,7 @@ export async function listFollows(userId: string, page: { limit: number; offset:
 const KIND = sql`case when product_id is not null then 'product' when listed.vendor_id is not null then 'vendor'
   else 'category' end`
 
-/** Up to 1,000, which is more than anybody reads in a week. */
+/** Counted up to 1,000. */
 const recentOf = (category: RawBuilder<unknown>) => sql`
   select count(*) as recent from (
     select from deals where published and category_id = any(array(

@@ -7,8 +7,8 @@ import { type DealSearch, hasCrossedPrices, parseDealSearch } from '~/features/c
 import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { describeCounts, describeSearch, MATCHES_CAP, NEW_CAP, type SearchCounts } from './saved-search'
 
-/** Together the searches of a page are counted for no longer than this; the rest is listed without counts. */
-const PATIENCE_MS = 2_500
+/** The most time for the counts of a page. Further searches are listed without counts. */
+const COUNT_TIMEOUT_MS = 2_500
 /** PostgreSQL's "query_canceled": a count took too long. */
 const CANCELED = '57014'
 
@@ -29,7 +29,7 @@ export async function listSavedSearches(userId: string) {
   for (const { id, name, query, looked_at } of rows) {
     const search = await readQuery(query, names)
     const filters = describeSearch(search, names.of(search))
-    const isInTime = Date.now() - now.getTime() < PATIENCE_MS
+    const isInTime = Date.now() - now.getTime() < COUNT_TIMEOUT_MS
     const counts = isInTime ? await countMatches(search, looked_at) : undefined
     searches.push({ id, name, filters, counts: counts && describeCounts(counts, search, looked_at, now) })
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 
 /**
- * Moves the followers of a product, vendor or category that is merged into another one, before it is deleted. Whoever
- * follows both keeps one follow, with the earlier date.
+ * Moves the followers of a product, vendor or category that is merged into another one, before it is deleted. A
+ * member who follows both has one follow afterwards, with the earlier date.
  */
 export async function moveFollows(
   trx: Trx,

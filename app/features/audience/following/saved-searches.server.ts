@@ -80,7 +80,7 @@ export async function markLookedAt(userId: string, id: string) {
     .execute()
 }
 
-/** Whether somebody can save no more searches, and under which name they have this one. */
+/** Whether a member has the most searches allowed, and under which name they saved this one. */
 export async function findSavedState(userId: string, query: string) {
   const own = await db.selectFrom('saved_searches').select(['name', 'query']).where('user_id', '=', userId).execute()
   return { isFull: own.length >= SEARCH_LIMIT, savedAs: own.find((search) => search.query === query)?.name }

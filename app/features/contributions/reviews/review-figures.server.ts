@@ -41,7 +41,7 @@ function averageOf(counts: CountsByStars) {
 }
 
 /** Ratings after a year or later, and how many owners still use the product, by deal id. */
-export async function findAfterAYear(dealIds: string[]) {
+export async function findLateFigures(dealIds: string[]) {
   const [found] = await reviewFigures({ dealIds })
   return new Map(
     dealIds.map((id) => {

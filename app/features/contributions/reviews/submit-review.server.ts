@@ -12,7 +12,7 @@ import { dropEdit, findOpenEdit, lockOpenEdit, type SentReview, submitEdit } fro
 import type { ReviewValues } from './review-form.server'
 import { isTextDecided, keepText } from './review-versions.server'
 
-/** What became of a review that was sent. `edit-submitted`: readers see the approved text until staff decide on the new one. */
+/** The outcome of a submitted review. `edit-submitted`: readers see the approved text until staff decide on the new one. */
 export type ReviewOutcome = PostOutcome | 'edit-submitted' | 'edit-waits' | 'purchase-saved'
 
 /**
@@ -42,7 +42,7 @@ export async function submitReview(
       await saveWhatIsNew(trx, { userId, dealId, about, proof })
       return 'purchase-saved'
     }
-    // A decision of staff between two of the steps leads to another round.
+    // Tried again when staff decide between two of the steps.
     for (let round = 1; round <= 3; round++) {
       const stored = await store(trx, userId, dealId, review)
       if (!stored) continue
@@ -60,7 +60,7 @@ async function saveWhatIsNew(trx: Trx, { userId, dealId, about, proof }: WhatIsN
   if (proof) await saveProof(trx, userId, dealId, proof)
 }
 
-/** Says what there is to say about a text that waits or is public. What was sent back can be sent again as it is. */
+/** Outcome for an unchanged text. A text that was sent back may be resubmitted unchanged. */
 async function findSameText(trx: Trx, userId: string, dealId: string, review: SentReview) {
   const own = await findOwn(trx, userId, dealId)
   if (!own) return undefined

@@ -13,7 +13,7 @@ type SignedIn = {
   cookies?: string[]
 }
 
-/** Starts the session of somebody who has proved everything that their account asks for. */
+/** Starts the session of a user who has passed every step of the sign-in. */
 export async function finishSignIn(request: Request, userId: string, { redirectTo, by, cookies = [] }: SignedIn) {
   const headers = await completeSignIn(request, userId)
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
@@ -22,7 +22,7 @@ export async function finishSignIn(request: Request, userId: string, { redirectT
   return redirectWithToast(redirectTo, { tone: 'success', title: 'Signed in successfully!' }, headers)
 }
 
-/** Signs a user in who has proved who they are. @returns the headers with the cookies to set */
+/** Signs in a user who has passed every step. @returns the headers with the cookies to set */
 export async function completeSignIn(request: Request, userId: string) {
   const headers = new Headers({ 'Set-Cookie': await startSession(request, userId) })
   headers.append('Set-Cookie', await forgetMailSent())

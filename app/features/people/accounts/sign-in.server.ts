@@ -56,9 +56,9 @@ async function identify(email: string, password: string): Promise<SignIn> {
 }
 
 /**
- * Sends the email of a sign-up again: after a correct password, or in the browser that signed up. Not when the password
- * was replaced since, because the link would confirm the one of somebody else. The owner of a confirmed account hears of
- * the attempt, as after the sign-up itself.
+ * Sends the email of a sign-up again: after a correct password, or in the browser that signed up. Not when another sign-up
+ * replaced the password, because the link would confirm that one. The owner of a confirmed account is notified of the
+ * attempt, as after the sign-up itself.
  */
 export async function resendConfirmation({ email, passwordSince }: Unconfirmed, redirectTo?: string) {
   const account = await db

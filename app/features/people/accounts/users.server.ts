@@ -73,7 +73,7 @@ function fromCursor<Output>(people: People<Output>, { sort, before, after }: Ord
 
 const EXPORT_BATCH = 500
 
-/** Everybody whom the filters leave, in batches, in the order of the list. */
+/** All users that match the filters, in batches, in the order of the list. */
 export async function* iterateUsers(search: UserSearch) {
   const matches = await matchUsers(search)
   for (let before = ''; ; ) {

@@ -21,7 +21,7 @@ const OPEN = sql<Date>`now() - ${`${SET_UP_MINUTES} minutes`}::interval`
  * confirm it. Changes nothing for an account that has an app.
  */
 export async function startSetUp(request: Request, userId: string) {
-  const sealed_secret = sealSecret(randomBytes(SECRET_BYTES), userId)
+  const sealed_secret = encryptSecret(randomBytes(SECRET_BYTES), userId)
   const session_hash = await findSessionHash(request)
   const values = { sealed_secret, session_hash, created_at: sql<Date>`now()` }
   await db
@@ -41,7 +41,7 @@ export async function cancelSetUp(request: Request, userId: string) {
 /** What the app needs while it is set up: the secret as a QR code and for typing. */
 export async function findSetUp(request: Request, { id, email }: { id: string; email: string }) {
   const secret = await findOpenSecret(request, id, db)
-  return secret && { qrCode: drawQrCode(keyUri(secret, email)), secret: spellSecret(secret) }
+  return secret && { qrCode: drawQrCode(keyUri(secret, email)), secret: formatSecret(secret) }
 }
 
 /**
@@ -81,7 +81,7 @@ async function findOpenSecret(request: Request, userId: string, executor: typeof
     .where('created_at', '>', OPEN)
     .$if(executor.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst()
-  return row && openSecret(row.sealed_secret, userId)?.secret
+  return row && decryptSecret(row.sealed_secret, userId)?.secret
 }
 
 /**
@@ -95,7 +95,7 @@ export async function redeemOneTimeCode(userId: string, code: string, now = Date
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
-  const opened = row && openSecret(row.sealed_secret, userId)
+  const opened = row && decryptSecret(row.sealed_secret, userId)
   const step = opened && stepOf(opened.secret, code, now)
   if (step === undefined) return false
   const accepted = await db
@@ -103,7 +103,7 @@ export async function redeemOneTimeCode(userId: string, code: string, now = Date
     .set({
       last_step: step,
       last_used_at: sql`now()`,
-      ...(opened?.isOutdated && { sealed_secret: sealSecret(opened.secret, userId) }),
+      ...(opened?.isOutdated && { sealed_secret: encryptSecret(opened.secret, userId) }),
     })
     .where('user_id', '=', userId)
     .where('last_step', '<', step)
@@ -132,7 +132,7 @@ const totpOf = (secret: Buffer, label = '') =>
 const keyUri = (secret: Buffer, email: string) => totpOf(secret, email).toString()
 
 /** The secret for typing: base32 in groups of four. */
-const spellSecret = (secret: Buffer) =>
+const formatSecret = (secret: Buffer) =>
   totpOf(secret)
     .secret.base32.match(/.{1,4}/g)!
     .join(' ')
@@ -171,8 +171,8 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts the secret of an account. It opens for that account alone, so that rows cannot be swapped. */
-export function sealSecret(secret: Buffer, userId: string) {
+/** Encrypts the secret of an account. It can be decrypted for that account only, so that rows cannot be swapped. */
+export function encryptSecret(secret: Buffer, userId: string) {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keys()[0]!, nonce).setAAD(Buffer.from(userId))
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
@@ -180,10 +180,10 @@ export function sealSecret(secret: Buffer, userId: string) {
 }
 
 /**
- * @returns the secret, and whether it was encrypted with an older key than `sealSecret` would use. Undefined if none of
- * the keys opens it, because the secret of the site that made it is gone.
+ * @returns the secret, and whether it was encrypted with an older key than `encryptSecret` would use. Undefined if no
+ * key decrypts it, because the secret of the site was replaced.
  */
-export function openSecret(bytes: Buffer, userId: string) {
+export function decryptSecret(bytes: Buffer, userId: string) {
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   for (const [index, key] of keys().entries()) {
@@ -193,7 +193,7 @@ export function openSecret(bytes: Buffer, userId: string) {
       const secret = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
       return { secret, isOutdated: index > 0 }
     } catch {
-      // Another key's.
+      // Encrypted with another key.
     }
   }
 }

@@ -4,7 +4,7 @@ const UNKNOWN = 'Unknown browser'
 /** As in the database. */
 const LENGTH_MAX = 60
 
-/** A browser and its system in words, such as "Firefox on Windows", from a User-Agent that anybody may have written. */
+/** A browser and its system in words, such as "Firefox on Windows", from a User-Agent, which can be forged. */
 export function nameDevice(userAgent: string | null) {
   if (!userAgent) return UNKNOWN
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500))
