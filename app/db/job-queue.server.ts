@@ -64,7 +64,7 @@ declare global {
       remind_refunds: unknown
       note_dates: unknown
       // Added with each event, and by the schedule.
-      tell_followers: unknown
+      notify_followers: unknown
       // Added with each new product.
       compare_products: unknown
     }

@@ -369,7 +369,7 @@ export interface DealAlerts {
 
 export interface DealEvents {
   /**
-   * The group of followers that is being notified, see tell-followers.server.ts.
+   * The group of followers that is being notified, see notify-followers.server.ts.
    */
   audience: Generated<number>;
   /**

@@ -32,7 +32,7 @@ export const TASKS: Tasks = {
   plan_weekly_mails: planWeeklyMails,
   remind_refunds: remindOfRefunds,
   note_dates: noteDatesOfDeals,
-  tell_followers: notifyFollowersOfEvents,
+  notify_followers: notifyFollowersOfEvents,
   clean_up: cleanUp,
   back_up: backUp,
   send_contact_mail: sendContactMail,
@@ -55,7 +55,7 @@ export const TASKS: Tasks = {
 export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
   '1 0 * * * refresh_products ?fill=1d&queue=compare_products&jobKey=refresh_products',
-  '*/10 * * * * tell_followers ?queue=tell_followers&jobKey=tell_followers',
+  '*/10 * * * * notify_followers ?queue=notify_followers&jobKey=notify_followers',
   '17 3 * * * clean_up ?fill=1d',
   '47 2 * * * back_up ?fill=1d&max=5&queue=back_up&jobKey=back_up',
   '5 6 * * * ask_owners ?fill=1d',

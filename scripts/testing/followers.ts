@@ -29,7 +29,7 @@ export async function raisePrice(client: pg.Client, deal: string) {
      from deals where id = $1`,
     [deal],
   )
-  await client.query(`select graphile_worker.add_job('tell_followers', queue_name => 'tell_followers')`)
+  await client.query(`select graphile_worker.add_job('notify_followers', queue_name => 'notify_followers')`)
 }
 
 /** Makes the job that notifies followers run now instead of 20 seconds after the change. */

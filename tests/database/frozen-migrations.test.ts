@@ -18,6 +18,7 @@ const LANDED = {
   '2026-11-25-12_following.ts': '2a6303007b630213',
   '2026-11-25-13_clicks_and_imports.ts': 'e98b6b7046a6586a',
   '2026-11-25-14_announcements.ts': '80fc866293c4eabb',
+  '2026-11-25-20_rules_in_functions.ts': '920d331f0c300513',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { migrateToLatest } from '#scripts/database/migrations'
+import { makeMigrator, migrateQueue, migrateToLatest, namesOf } from '#scripts/database/migrations'
 
 const admin = new pg.Client(inject('databaseServer'))
 const name = `ledger_migrating_${randomBytes(4).toString('hex')}`
@@ -73,4 +74,21 @@ test('a migration whose connection is ended in the middle leaves nothing behind,
 
   await client.query('drop table imports')
   expect((await migrateToLatest(url.href)).length).toBeGreaterThan(10)
+})
+
+test('a job that waits under a former name is replaced', async () => {
+  const pool = new pg.Pool({ connectionString: url.href })
+  pool.on('connect', (client) => client.on('error', () => {})).on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  namesOf(await makeMigrator(db).migrateTo('2026-11-25-14_announcements'))
+  await migrateQueue(pool)
+  await db.destroy()
+  await client.query(`select graphile_worker.add_job('tell_followers', queue_name => 'tell_followers')`)
+  await client.query(`select graphile_worker.add_job('clean_up')`)
+  expect(await migrateToLatest(url.href)).toContain('2026-11-25-20_rules_in_functions')
+  const { rows } = await client.query('select task_identifier as task, queue_name from graphile_worker.jobs order by 1')
+  expect(rows).toEqual([
+    { task: 'clean_up', queue_name: null },
+    { task: 'notify_followers', queue_name: 'notify_followers' },
+  ])
 })

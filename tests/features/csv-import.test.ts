@@ -7,6 +7,7 @@ import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEFAULT_SEARCH, PAGE_SIZE } from '~/features/catalog/deals/list/deal-search'
 import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server'
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
+import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { escapeCell } from '~/http/escape'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 import { makeCategory, makeDeal, makeReview, makeVendor } from '../factories'
@@ -90,6 +91,19 @@ test('the deals of a file keep its order under newest, over several batches', as
   expect(iterated).toEqual(expected)
   const feed = await readDealFeed({ ...DEFAULT_SEARCH, page: 2 }, 'json')
   expect(feed.entries.map(({ title }) => title.split(':')[0])).toEqual(expected.slice(PAGE_SIZE, 2 * PAGE_SIZE))
+})
+
+test('a row with another link restarts the link check of its deal', async () => {
+  await importRows([makeRow({ slug: 'inkwell' }), makeRow({ slug: 'mossgate' })], { publish: true })
+  await planLinkChecks()
+  await db.updateTable('link_checks').set({ result: 'FAILED', reason: '404' }).execute()
+  const cta_url = 'https://inkwell.example/other'
+  await importRows([makeRow({ slug: 'inkwell', cta_url }), makeRow({ slug: 'mossgate', title: 'Mossgate' })])
+  const checks = await db.selectFrom('link_checks').select(['url', 'result']).orderBy('result').execute()
+  expect(checks).toEqual([
+    { url: 'https://inkwell.example/deal', result: 'FAILED' },
+    { url: cta_url, result: null },
+  ])
 })
 
 test('an import notes when it created a deal, and leaves deals that exist as they are', async () => {

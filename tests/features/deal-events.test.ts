@@ -47,7 +47,7 @@ test('a save that fails writes no event and no job', async () => {
     outcome: 'rejected',
   })
   expect(await listEvents()).toEqual([])
-  expect(await listJobs('tell_followers')).toEqual([])
+  expect(await listJobs('notify_followers')).toEqual([])
 })
 
 test('a deal that staff create or publish is a new offer once', async () => {
@@ -93,7 +93,7 @@ test('an import notifies followers of other prices and of new offers', async () 
     { kind: 'PRICE', data: { price: 49, was: 59, currency: 'USD' } },
     { kind: 'PUBLISHED' },
   ])
-  expect(await listJobs('tell_followers')).not.toEqual([])
+  expect(await listJobs('notify_followers')).not.toEqual([])
 })
 
 test('an import of drafts notifies no one', async () => {

@@ -157,7 +157,7 @@ const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
   remind_refunds: { at: '05:35', days: EVERY_DAY },
   ask_owners: { at: '06:05', days: EVERY_DAY },
   plan_weekly_mails: { at: '08:00', days: [1] },
-  tell_followers: { at: 10, days: EVERY_DAY },
+  notify_followers: { at: 10, days: EVERY_DAY },
   mail_notifications: { at: 1, days: EVERY_DAY },
   roll_up_metrics: { at: 1, days: EVERY_DAY },
 }

@@ -4,9 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
-import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
+import { planLinkChecks, restartLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { countLinksInOutage } from '~/features/staff/freshness/link-outage.server'
 import {
   checkLinks,
@@ -49,6 +50,12 @@ const findCheck = (id: string) =>
 
 const findAlert = (id: string) =>
   db.selectFrom('deal_alerts').selectAll().where('deal_id', '=', id).where('status', '=', 'PENDING').executeTakeFirst()
+
+const setLink = (id: string, cta_url: string) =>
+  inTransaction(async (trx) => {
+    await trx.updateTable('deals').set({ cta_url }).where('id', '=', id).execute()
+    await restartLinkChecks(trx, [id])
+  })
 
 const unwatch = () => db.updateTable('link_checks').set({ is_watched: false }).execute()
 
@@ -340,7 +347,7 @@ describe('a broken link', () => {
     await db.updateTable('deals').set({ title: 'Another title' }).where('id', '=', id).execute()
     expect(await findAlert(id)).toBeDefined()
 
-    await db.updateTable('deals').set({ cta_url: 'https://New.Example:443/x' }).where('id', '=', id).execute()
+    await setLink(id, 'https://New.Example:443/x')
     expect(await findAlert(id)).toBeUndefined()
     expect(await findCheck(id)).toMatchObject({
       url: 'https://New.Example:443/x',
@@ -379,14 +386,10 @@ describe('a broken link', () => {
 
   test('does not count when the deal got another link during the visit', async () => {
     const changing = await startWeb(async (_request, response) => {
-      await db.updateTable('deals').set({ cta_url: 'https://other.example/' }).where('id', '=', id).execute()
+      await setLink(id, 'https://other.example/')
       response.writeHead(404).end()
     })
-    await db
-      .updateTable('deals')
-      .set({ cta_url: changing.url('vendor.example') })
-      .where('id', '=', id)
-      .execute()
+    await setLink(id, changing.url('vendor.example'))
     await check(0, changing)
     expect(await findCheck(id)).toMatchObject({ url: 'https://other.example/', result: null, failed_on: [] })
   })

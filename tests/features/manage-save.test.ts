@@ -9,6 +9,7 @@ import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.serv
 import type { DealChange } from '~/features/staff/bulk/bulk'
 import { changeDeals as changeDealsIn } from '~/features/staff/bulk/change-deals.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
+import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
 import { makeAvailabilityReport, makeCategory, makeDeal, makePlatform, makeProfile, makeVendor } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
@@ -168,6 +169,23 @@ describe('saving a deal', () => {
       expect(await decisionsOn(ended.id)).toHaveLength(isClaimed ? 0 : 1)
       expect(await karmaOf(member.id)).toBe(isClaimed ? 0 : 1)
     }
+  })
+
+  test('another link restarts the link check and deletes its alerts, another title does not', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    await planLinkChecks()
+    const broken = { result: 'FAILED' as const, reason: '404', failed_on: ['2026-11-01'] }
+    await db.updateTable('link_checks').set(broken).where('deal_id', '=', id).execute()
+    await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: id })
+    const read = async () => ({
+      check: await db.selectFrom('link_checks').selectAll().where('deal_id', '=', id).executeTakeFirstOrThrow(),
+      alerts: await db.selectFrom('deal_alerts').select('kind').where('deal_id', '=', id).execute(),
+    })
+    await saveDeal(staff, id, { form: { ...form, title: 'Quillstack Pro' }, version: 1 })
+    expect(await read()).toMatchObject({ check: broken, alerts: [{ kind: 'BROKEN_LINK' }] })
+    const cta_url = 'https://vendor.example/other'
+    await saveDeal(staff, id, { form: { ...form, title: 'Quillstack Pro', cta_url }, version: 2 })
+    expect(await read()).toMatchObject({ check: { url: cta_url, result: null, failed_on: [] }, alerts: [] })
   })
 
   test('saving a deal records price changes and an audit entry with the changed fields', async () => {

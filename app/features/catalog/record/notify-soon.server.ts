@@ -7,5 +7,5 @@ export const SETTLED_SECONDS = 20
 /** Adds the job that notifies followers of new events, in the transaction that writes them. */
 export async function notifyFollowersSoon(trx: Trx) {
   const runAt = new Date(Date.now() + 1_000 * SETTLED_SECONDS)
-  await addJob(trx, 'tell_followers', {}, { runAt, queue: 'tell_followers' })
+  await addJob(trx, 'notify_followers', {}, { runAt, queue: 'notify_followers' })
 }

@@ -20,7 +20,8 @@ export type ReportedReviewEffects = {
 
 /** "Keep it": the reports are settled, and nothing else changes. */
 export async function keepReview(trx: Trx, staff: Staff, alertId: string): Promise<ReportedReviewEffects> {
-  return { reviewReports: await settleReports(trx, staff, alertId, { isRemoved: false }) }
+  const reviewId = await findReportedReview(trx, alertId)
+  return { reviewReports: await settleReports(trx, staff, { reviewId, alertId, isRemoved: false }) }
 }
 
 /**
@@ -35,16 +36,14 @@ export async function removeReview(
   alertId: string,
   { reason = null, note = null }: Verdict,
 ): Promise<ReportedReviewEffects> {
-  // First, because the rejection of the review would settle them too.
-  const reviewReports = await settleReports(trx, staff, alertId, { isRemoved: true })
+  const reviewId = await findReportedReview(trx, alertId)
+  const reviewReports = await settleReports(trx, staff, { reviewId, alertId, isRemoved: true })
   const { rows } = await sql<{ id: string; by: string | null; at: string | null; removed_at: string }>`
     update reviews set status = 'REJECTED', rejection_reason = ${reason}, moderation_reason = ${note},
       moderated_by = ${staff.id}, moderated_at = now()
     from (
-      select reviews.id, reviews.moderated_by as by, reviews.moderated_at::text as at
-      from reviews join review_alerts on review_alerts.review_id = reviews.id
-      where review_alerts.id = ${alertId} and reviews.status = 'APPROVED'
-      for no key update of reviews
+      select id, moderated_by as by, moderated_at::text as at from reviews
+      where id = ${reviewId} and status = 'APPROVED' for no key update
     ) before
     where reviews.id = before.id
     returning reviews.id, before.by, before.at, reviews.moderated_at::text as removed_at`.execute(trx)
@@ -74,15 +73,30 @@ export async function undoReportedReview(trx: Trx, staff: Staff, alertId: string
   await recordAudit({ actor: staff.id, action: 'review.restored', entity: 'review', id: rows[0].id }, trx)
 }
 
-/** The reports that a trigger settled with the rejection of their review in this transaction. */
-export async function listReportsSettledWith(trx: Trx, reviewId: string): Promise<ReportedReviewEffects> {
-  const settled = await trx
-    .selectFrom('review_reports')
-    .select('id')
+/** Settles the open reports of a review that is rejected as any other one. */
+export async function settleWithRejection(trx: Trx, staff: Staff, reviewId: string): Promise<ReportedReviewEffects> {
+  const reviewReports = await settleReports(trx, staff, { reviewId, alertId: null, isRemoved: true })
+  return reviewReports.length > 0 ? { reviewReports } : {}
+}
+
+/** Queues a review that is approved while enough of its reports are open. Only public reviews wait because of reports. */
+export async function queueReportedReview(trx: Trx, reviewId: string) {
+  await sql`select queue_reported_review(${reviewId}::uuid)`.execute(trx)
+}
+
+/** Takes a review that is not public any more out of the queue of reports. Its reports stay open. */
+export async function unqueueReportedReview(trx: Trx, reviewId: string) {
+  await trx.deleteFrom('review_alerts').where('review_id', '=', reviewId).where('status', '=', 'PENDING').execute()
+}
+
+/** Gives a pending alert a new version, so that staff cannot decide about a text that they have not read. */
+export async function renewReviewAlert(trx: Trx, reviewId: string) {
+  await trx
+    .updateTable('review_alerts')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
     .where('review_id', '=', reviewId)
-    .where('settled_at', '=', sql<Date>`now()`)
+    .where('status', '=', 'PENDING')
     .execute()
-  return settled.length > 0 ? { reviewReports: settled.map(({ id }) => id) } : {}
 }
 
 /** Opens settled reports again, and deletes the notifications about their outcome. */
@@ -108,13 +122,24 @@ export type ReportDecided = {
   }
 }
 
+async function findReportedReview(trx: Trx, alertId: string) {
+  const alert = await trx
+    .selectFrom('review_alerts')
+    .select('review_id')
+    .where('id', '=', alertId)
+    .executeTakeFirstOrThrow()
+  return alert.review_id
+}
+
+type Settlement = { reviewId: string; alertId: string | null; isRemoved: boolean }
+
 /** Settles the open reports and notifies the readers who sent them of the outcome. */
-async function settleReports(trx: Trx, staff: Staff, alertId: string, outcome: { isRemoved: boolean }) {
+async function settleReports(trx: Trx, staff: Staff, { reviewId, alertId, isRemoved }: Settlement) {
   const settled = await trx
     .updateTable('review_reports')
     .set({ settled_at: sql<Date>`now()`, alert_id: alertId })
     .where('settled_at', 'is', null)
-    .where('review_id', '=', (eb) => eb.selectFrom('review_alerts').select('review_id').where('id', '=', alertId))
+    .where('review_id', '=', reviewId)
     .returning(['id', 'user_id', 'deal_id'])
     .execute()
   const [first] = settled
@@ -126,7 +151,7 @@ async function settleReports(trx: Trx, staff: Staff, alertId: string, outcome: {
     .executeTakeFirstOrThrow()
   for (const { id, user_id: userId, deal_id: dealId } of settled) {
     if (userId === staff.id) continue
-    const data = { deal: title, ...outcome }
+    const data = { deal: title, isRemoved }
     await notify<ReportDecided>(trx, { userId, kind: 'report_decided', cause: `report:${id}`, dealId, data })
   }
   return settled.map(({ id }) => id)

@@ -6,11 +6,13 @@ import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import {
   keepReview,
-  listReportsSettledWith,
+  queueReportedReview,
   type ReportedReviewEffects,
   removeReview,
   reopenReports,
+  settleWithRejection,
   undoReportedReview,
+  unqueueReportedReview,
 } from './decide-reported-review.server'
 import type { ProofFile } from './proof'
 import { PURCHASE_FACTS } from './purchases.server'
@@ -40,8 +42,13 @@ export const reviewKind: QueueKind<ReviewExtra, ReportedReviewEffects> = {
     from (select xmin, * from reviews) reviews`,
   hasReasons: true,
   contribution: 'review',
-  applyRejection: (trx, _staff, { id }) => listReportsSettledWith(trx, id),
+  applyApproval: async (trx, _staff, { id }) => {
+    await queueReportedReview(trx, id)
+    return {}
+  },
+  applyRejection: (trx, staff, { id }) => settleWithRejection(trx, staff, id),
   undoRejection: (trx, _staff, _review, effects) => reopenReports(trx, effects.reviewReports),
+  afterReturn: unqueueReportedReview,
   describe: ({ extra: { earlier, facts } }) => ({ earlier: earlier ?? undefined, ...describeFacts(facts) }),
 }
 

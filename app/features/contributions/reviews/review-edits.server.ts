@@ -3,6 +3,7 @@ import type { Trx } from '~/db/executor'
 import type { ModerationStatus, ReviewConnection } from '~/db/schema'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
+import { renewReviewAlert } from './decide-reported-review.server'
 import type { ReviewValues } from './review-form.server'
 import { keepText, keepTextOfEdit } from './review-versions.server'
 
@@ -89,12 +90,13 @@ export async function applyEdit(trx: Trx, editId: string) {
     .set({ ...text, edited_at: created_at })
     .where('id', '=', review.id)
     .execute()
+  await renewReviewAlert(trx, review.id)
   await trx.updateTable('review_edits').set({ replaced_version_id }).where('id', '=', editId).execute()
 }
 
 /** Restores what an approved edit replaced, unless the review was changed again since then. */
 export async function undoEdit(trx: Trx, editId: string) {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; review_id: string }>`
     update reviews set rating = earlier.rating, title = earlier.title, body = earlier.body,
       connection = coalesce(earlier.connection, reviews.connection),
       edited_at = nullif(earlier.created_at, reviews.created_at)
@@ -102,10 +104,13 @@ export async function undoEdit(trx: Trx, editId: string) {
     where edit.id = ${editId} and reviews.id = edit.review_id
       and (reviews.rating, reviews.title, reviews.body, reviews.connection)
         = (edit.rating, edit.title, edit.body, edit.connection)
-    returning earlier.id`.execute(trx)
+    returning earlier.id, reviews.id as review_id`.execute(trx)
   await trx.updateTable('review_edits').set({ replaced_version_id: null }).where('id', '=', editId).execute()
-  // It is no earlier text any more but the one that stands.
-  for (const { id } of rows) await trx.deleteFrom('review_versions').where('id', '=', id).execute()
+  // The restored text is the present one again, no earlier version.
+  for (const { id, review_id } of rows) {
+    await trx.deleteFrom('review_versions').where('id', '=', id).execute()
+    await renewReviewAlert(trx, review_id)
+  }
 }
 
 async function findEdit(trx: Trx, id: string) {

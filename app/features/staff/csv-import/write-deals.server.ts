@@ -9,6 +9,7 @@ import { followVendorNames } from '~/features/catalog/products/find-or-create-ve
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import type { ProductKeys } from '~/features/catalog/products/product-key'
+import { restartLinkChecks } from '~/features/staff/freshness/due-links.server'
 import {
   addedCounts,
   columnsOf,
@@ -121,7 +122,9 @@ async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange) {
   const { rows } = await mergeStatement(staged, range, ids, joined).execute(trx)
   const [written] = rows
   if (!written) throw new ImportStopped('The import was canceled.')
-  if (writtenColumns(staged.present).includes('vendor_name')) await followVendorNames(trx, ids)
+  const columns = writtenColumns(staged.present)
+  if (columns.includes('vendor_name')) await followVendorNames(trx, ids)
+  if (columns.includes('cta_url')) await restartLinkChecks(trx, ids)
   await noteChangedOffers(trx, before)
   if (staged.publish) await noteNewOffers(trx, written.created)
 }

@@ -20,6 +20,7 @@ import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server
 import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { restartLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { settleAlerts } from './settle-alerts.server'
 
 type Staff = { id: string }
@@ -104,6 +105,7 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
     .execute()
   const isChanged = (field: string) => changes.some((change) => change.field === field)
   if (isChanged('vendor_name')) await followVendorNames(trx, [stored.id])
+  if (isChanged('cta_url')) await restartLinkChecks(trx, [stored.id])
   if (isChanged('pros_cons')) await replaceProsAndCons(trx, stored.id, inStoredOrder(pros_cons))
   if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
   if (isChanged('plans') || isChanged('limits')) await replacePlans(trx, stored.id, { plans, limits })

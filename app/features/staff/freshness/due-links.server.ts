@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import { isNotExpired } from '~/features/catalog/deals/shown-status.server'
 
 /** Few enough that editors hardly wait for the deals that are locked meanwhile. */
@@ -23,7 +24,7 @@ export async function planLinkChecks() {
     .execute()
 }
 
-/** The deals are locked, so that a link that changes meanwhile finds its row, see the trigger restart_link_check. */
+/** The deals are locked, so that `restartLinkChecks` finds the row of a link that changes meanwhile. */
 async function planBatch() {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('link_checks')
@@ -42,6 +43,45 @@ async function planBatch() {
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
+}
+
+/**
+ * Restarts the link checks of deals whose link changed: the new one has no failures and alerts, and is due. Call this in
+ * the transaction of the change.
+ */
+export async function restartLinkChecks(trx: Trx, dealIds: string[]) {
+  if (dealIds.length === 0) return
+  const restarted = await trx
+    .updateTable('link_checks')
+    .from('deals')
+    .set((eb) => ({
+      url: eb.ref('deals.cta_url'),
+      host: sql<string>`link_host(deals.cta_url)`,
+      due_at: sql<Date>`now()`,
+      checked_at: null,
+      result: null,
+      reason: null,
+      failed_on: sql<string[]>`'{}'`,
+      found: null,
+      found_since: null,
+      ignored: null,
+    }))
+    .whereRef('deals.id', '=', 'link_checks.deal_id')
+    .whereRef('deals.cta_url', '<>', 'link_checks.url')
+    .where(sql<SqlBool>`deals.id = any(${dealIds}::uuid[])`)
+    .returning('link_checks.deal_id')
+    .execute()
+  if (restarted.length === 0) return
+  await trx
+    .deleteFrom('deal_alerts')
+    .where(
+      'deal_id',
+      'in',
+      restarted.map(({ deal_id }) => deal_id),
+    )
+    .where('kind', 'in', ['BROKEN_LINK', 'PAGE_DIFFERENCE'])
+    .where('status', '=', 'PENDING')
+    .execute()
 }
 
 export type DueLink = { id: string; url: string; isWatched: boolean; hasFailed: boolean }
