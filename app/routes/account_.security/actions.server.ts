@@ -1,23 +1,25 @@
+import { data } from '@remix-run/node'
 import type { User } from '~/features/people/accounts/guards.server'
+import { checkPassword } from '~/features/people/accounts/new-password.server'
 import { requireSetUpPermission } from '~/features/people/accounts/set-up-permission.server'
+import { findRetryAfter } from '~/features/people/limits/limits.server'
 import { queueMail } from '~/features/people/mails/mails.server'
 import { cancelSetUp, confirmSetUp, startSetUp } from '~/features/people/second-factors/authenticators.server'
 import { newPasskeyForm, passkeyNameForm } from '~/features/people/second-factors/passkey-form.server'
 import { addPasskey, renamePasskey } from '~/features/people/second-factors/passkeys.server'
 import { PASSKEY_REFUSED, PASSKEYS_MAX, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
-import { codeForm } from '~/features/people/second-factors/second-factor-form.server'
+import { codeForm, passwordForm } from '~/features/people/second-factors/second-factor-form.server'
 import {
   removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
 } from '~/features/people/second-factors/second-factors.server'
 import { nameDevice } from '~/features/people/sessions/device-name.server'
-import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { showCodes } from './new-codes.server'
-import { withPassword } from './with-password.server'
+import type { SecurityResult } from './security-result'
 
 type SecurityRequest = { request: Request; user: User }
 
@@ -114,3 +116,29 @@ export async function removePasskeyAction({ request, user }: SecurityRequest) {
 }
 
 const TOO_MANY = `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`
+
+/** The response itself shows the codes, because only their hashes are stored. */
+function showCodes(intent: string, codes: string[]) {
+  return data<SecurityResult>({ status: 'success', initialValue: { intent }, codes })
+}
+
+/** Runs `work` only with the account's password, which a stolen session does not give. */
+async function withPassword<Answer>({ request, user }: SecurityRequest, work: () => Promise<Answer>) {
+  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
+  const submission = await parseForm(request, passwordForm)
+  if (submission.status !== 'success') return invalid(submission)
+  switch (await checkPassword(user.id, submission.value.currentPassword)) {
+    case 'wrong':
+      return invalid(submission, { fieldErrors: { currentPassword: ['This is not your password.'] } })
+    case 'locked':
+      return invalid(submission, LOCKED)
+    case 'right':
+      return work()
+  }
+}
+
+const LOCKED = {
+  status: 429,
+  retryAfter: 15 * 60,
+  formErrors: ['Too many attempts. Try again in 15 minutes.'],
+}
