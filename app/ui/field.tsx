@@ -57,14 +57,8 @@ export function Optional() {
   return <span className="font-book text-subtle-foreground"> (optional)</span>
 }
 
-type FieldHintProps = { id?: string; role?: 'status'; className?: string; children: ReactNode }
-
-export function FieldHint({ className, children, ...rest }: FieldHintProps) {
-  return (
-    <p {...rest} className={classes(HINT, className)}>
-      {children}
-    </p>
-  )
+export function FieldHint({ className, ...rest }: ComponentProps<'p'>) {
+  return <p {...rest} className={classes(HINT, className)} />
 }
 
 export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
@@ -72,9 +66,7 @@ export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
   return <FieldError id={`${id}-error`}>{errors.join(' ')}</FieldError>
 }
 
-type FieldErrorProps = { id?: string; role?: 'alert'; className?: string; children: ReactNode }
-
-export function FieldError({ className, children, ...rest }: FieldErrorProps) {
+export function FieldError({ className, children, ...rest }: ComponentProps<'p'>) {
   return (
     <p data-error="" {...rest} className={classes(FIELD_ERROR, className)}>
       <Icon name="circle-alert" className="mt-0.5 size-4 text-destructive-ink" />
