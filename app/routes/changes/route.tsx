@@ -105,7 +105,12 @@ const AFFECTED = [
 function ChangeFilters({ search, categories }: ChangeFiltersProps) {
   return (
     <search aria-label="Verified changes">
-      <form className="filters md:grid-cols-[repeat(3,minmax(0,1fr))_auto]" action="/changes" data-auto-submit="">
+      <form
+        className="filters md:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
+        action="/changes"
+        data-auto-submit=""
+        data-filters=""
+      >
         <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
         <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
         <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />

@@ -47,7 +47,7 @@ export function ContactForm({ sender }: ContactFormProps) {
         <TextArea
           label="Message"
           fieldClassName="span-2"
-          className="contact-message"
+          height="lg"
           minLength={LIMITS.bodyMin}
           maxLength={LIMITS.body}
           hint={

@@ -83,7 +83,8 @@ function BothDecisions({ item, conflict }: { item: ItemDetail; conflict: Decisio
             label="Your note, kept so that you can copy it"
             readOnly
             defaultValue={yours.note}
-            fieldClassName="kept-note"
+            height="sm"
+            fieldClassName="max-w-160"
           />
         ) : null}
         <div className="head-actions">

@@ -37,6 +37,7 @@ export function RejectFields({ id, result }: FieldsProps) {
         <FieldErrors id={`${id}-reason`} errors={errorsOf(result, 'reason')} />
       </fieldset>
       <TextArea
+        height="sm"
         id={`${id}-note`}
         name="note"
         label="Note to the author"
@@ -54,6 +55,7 @@ export function RejectFields({ id, result }: FieldsProps) {
 export function WhyField({ id, label, result }: FieldsProps & { label: string }) {
   return (
     <TextArea
+      height="sm"
       id={`${id}-note`}
       name="note"
       label={label}
@@ -70,6 +72,7 @@ export function WhyField({ id, label, result }: FieldsProps & { label: string })
 export function AskField({ id, result }: FieldsProps) {
   return (
     <TextArea
+      height="sm"
       id={`${id}-note`}
       name="note"
       label="What should change?"

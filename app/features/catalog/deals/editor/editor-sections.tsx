@@ -118,7 +118,7 @@ export const PRICE_CONTROLS: Controls<'price'> = {
 }
 
 export const TEXT_CONTROLS: Controls<'texts'> = {
-  summary: ({ draft }) => <TextArea counter className="input--short" {...draft.control('summary')} />,
+  summary: ({ draft }) => <TextArea counter height="sm" {...draft.control('summary')} />,
   description: ({ draft }) => (
     <TextArea
       hint="**bold**, *emphasis*, lists with - or 1., and [links](https://vendor.example) are shown as such."

@@ -23,7 +23,7 @@ type DealFiltersProps = {
 export function DealFilters({ search, categories, platforms, currencies }: DealFiltersProps) {
   return (
     <search aria-label="Deals">
-      <form className="filters" action="/deals" data-auto-submit="">
+      <form className="filters" data-filters="" action="/deals" data-auto-submit="">
         <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
         <div className="field search-field">
           <label className="field__label" htmlFor="q">
