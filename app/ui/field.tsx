@@ -88,7 +88,7 @@ export function describedBy({ id, hint, errors }: { id: string; hint?: ReactNode
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   return (
     <span
-      className={classes(HINT, 'data-over:font-semibold data-over:text-destructive-ink')}
+      className={classes(HINT, 'whitespace-nowrap data-over:font-semibold data-over:text-destructive-ink')}
       data-count={id}
       data-max={max}
     >
