@@ -6,6 +6,7 @@ const SIZES = {
   md: 'size-8 text-[0.75rem]',
   lg: 'size-10 text-small',
   xl: 'size-12 text-base',
+  '2xl': 'size-14 text-lead',
 }
 
 type AvatarProps = { name: string | null; size?: keyof typeof SIZES; className?: string }

@@ -79,7 +79,7 @@ export default function PersonPage() {
   return (
     <div className="wrap spaced">
       <div className="person-head">
-        <Avatar name={name} size="xl" />
+        <Avatar name={name} size="2xl" />
         <div>
           <h1>
             <bdi>{name}</bdi>
