@@ -1,3 +1,4 @@
+import { CARD_GRID, SKELETON_ROWS } from '~/ui/card-grid'
 import { listen } from './listen'
 
 const SKELETONS = 6
@@ -29,14 +30,16 @@ listen('click', '[data-loads] a[href]', (_link, event) => {
 
 function showSkeleton() {
   const results = document.querySelector<HTMLElement>('[data-results]')
-  const skeleton = document.querySelector('[data-skeleton] > *')
+  const template = document.querySelector<HTMLElement>('[data-skeleton]')
+  const skeleton = template?.firstElementChild
   if (!results || !skeleton) return
 
   const waiting = document.createElement('div')
   waiting.dataset.waiting = ''
-  waiting.innerHTML = '<p class="sr-only" role="status">Loading...</p><div class="deal-grid"></div>'
-  if (skeleton.matches('.skeleton-row')) waiting.lastElementChild!.className = 'skeleton-rows'
-  for (let n = 0; n < SKELETONS; n++) waiting.lastElementChild!.append(skeleton.cloneNode(true))
+  waiting.innerHTML = '<p class="sr-only" role="status">Loading...</p><div></div>'
+  const list = waiting.lastElementChild!
+  list.className = template.dataset.skeleton === 'list' ? SKELETON_ROWS : CARD_GRID
+  for (let n = 0; n < SKELETONS; n++) list.append(skeleton.cloneNode(true))
   results.before(waiting)
   results.hidden = true
 }

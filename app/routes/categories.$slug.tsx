@@ -62,7 +62,7 @@ export default function CategoryPage() {
         </div>
         {category.description ? <p className="lead">{category.description}</p> : null}
         {category.parent ? (
-          <p className="small muted">
+          <p className="text-small text-muted-foreground">
             {'Part of '}
             <Link className="link" to={`/categories/${category.parent.slug}`}>
               {category.parent.name}

@@ -58,7 +58,7 @@ export default function PlatformPage() {
             <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink>
           </p>
         ) : null}
-        {rules.length > 0 ? <p className="muted">{`${rules.join('. ')}.`}</p> : null}
+        {rules.length > 0 ? <p className="text-muted-foreground">{`${rules.join('. ')}.`}</p> : null}
       </div>
       <DealListing
         {...{ list, today, page, path }}

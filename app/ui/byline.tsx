@@ -17,10 +17,12 @@ type BylineProps = {
   children?: ReactNode
 }
 
+export const BYLINE = 'flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-subtle-foreground'
+
 /** The author and date of a contribution. */
 export function Byline({ author: { author_name: name, person_id }, date, children }: BylineProps) {
   return (
-    <div className="review__head">
+    <div className={BYLINE}>
       {name === undefined ? null : <Who name={name} person={person_id} />}
       <LocalDate value={date} />
       {children}
@@ -32,13 +34,13 @@ function Who({ name, person }: { name: string | null; person: string | null | un
   const shown = (
     <>
       <Avatar name={name} />
-      <b>
+      <b className="font-semibold text-foreground in-[a:hover]:underline">
         <bdi>{name ?? 'Former member'}</bdi>
       </b>
     </>
   )
   return person ? (
-    <Link className="review__who" discover="none" to={`/people/${person}`}>
+    <Link className="inline-flex min-h-8 items-center gap-3 no-underline" discover="none" to={`/people/${person}`}>
       {shown}
     </Link>
   ) : (

@@ -46,7 +46,7 @@ export function LocalDate({ value, form = 'full', className }: LocalDateProps) {
     <time className={className} dateTime={date.toISOString().slice(0, 10)}>
       {form === 'stacked' ? (
         <>
-          <b>{formatDay(date)}</b>
+          <b className="text-control font-bold whitespace-nowrap text-foreground">{formatDay(date)}</b>
           {date.getUTCFullYear()}
         </>
       ) : (

@@ -13,10 +13,13 @@ type SignInPromptProps = {
 /** Shown to visitors in place of a form. */
 export function SignInPrompt({ id, text, offer, path }: SignInPromptProps) {
   return (
-    <div className="sign-in-prompt" id={id}>
+    <div
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-dashed border-border-strong px-5 py-4.5 print:hidden"
+      id={id}
+    >
       <div>
         <p>{text}</p>
-        {offer ? <p className="small muted">{offer}</p> : null}
+        {offer ? <p className="text-small text-muted-foreground">{offer}</p> : null}
       </div>
       <ButtonLink to={signInPath(path)} tone="secondary">
         Sign In

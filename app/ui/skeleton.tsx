@@ -1,3 +1,5 @@
+import { CARD_GRID, SKELETON_ROWS } from './card-grid'
+
 type SkeletonProps = {
   /** What the page shows: cards, or rows. */
   view: '' | 'list'
@@ -26,7 +28,7 @@ function SkeletonCard() {
 
 function SkeletonRow() {
   return (
-    <div className="skeleton-row" aria-hidden="true">
+    <div className="flex h-14 items-center justify-between border-b border-border" aria-hidden="true">
       <span className="skeleton skeleton--vendor" />
       <span className="skeleton skeleton--badge" />
     </div>
@@ -40,7 +42,7 @@ export function Skeleton({ view }: SkeletonProps) {
       <p className="sr-only" role="status">
         Loading...
       </p>
-      <div className={view === 'list' ? 'skeleton-rows' : 'deal-grid'}>
+      <div className={view === 'list' ? SKELETON_ROWS : CARD_GRID}>
         {[1, 2, 3, 4, 5, 6].map((n) => (view === 'list' ? <SkeletonRow key={n} /> : <SkeletonCard key={n} />))}
       </div>
     </>
@@ -50,7 +52,7 @@ export function Skeleton({ view }: SkeletonProps) {
 /** For visitors: the script shows six copies of the card or row while the next document loads. */
 export function SkeletonTemplate({ view }: SkeletonProps) {
   return (
-    <div data-skeleton="" hidden>
+    <div data-skeleton={view} hidden>
       {view === 'list' ? <SkeletonRow /> : <SkeletonCard />}
     </div>
   )

@@ -148,8 +148,8 @@ test('the tray neither covers the buy bar nor the footer of a phone, nor shifts 
   )
   expect(shift).toBeLessThan(0.01)
   const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())!.y
-  const bar = page.locator('.buybar')
-  await page.evaluate(() => document.querySelector('.detail__body')!.scrollIntoView())
+  const bar = page.locator('[data-bottom-bar]')
+  await page.getByRole('region', { name: 'What exactly you get' }).evaluate((part) => part.scrollIntoView())
   await expect.poll(async () => (await top(tray(page))) - (await top(bar)) - (await bar.boundingBox())!.height).toBe(0)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const footer = page.getByRole('contentinfo')

@@ -149,8 +149,8 @@ test('choosing a filter in the list view shows six skeleton rows while the list 
   // Checked in the same task: the next page may arrive at once.
   const shown = await page.getByLabel('Open now').evaluate((checkbox: HTMLInputElement) => {
     checkbox.click()
-    const waiting = document.querySelector('[data-waiting] .skeleton-rows')
-    return { rows: waiting?.querySelectorAll('.skeleton-row').length, cards: waiting?.querySelectorAll('.deal').length }
+    const waiting = document.querySelector('[data-waiting] > div')
+    return { rows: waiting?.childElementCount, cards: waiting?.querySelectorAll('.deal').length }
   })
   expect(shown).toEqual({ rows: 6, cards: 0 })
   await expect(page).toHaveURL('/deals?open=1&view=list')

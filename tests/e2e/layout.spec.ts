@@ -286,7 +286,7 @@ test('the hero video without scripts is its poster with a link to the file @both
 
 test('the first comment has no line of its own below the tabs', async ({ page }) => {
   await page.goto('/deals/quillstack/comments')
-  const first = page.locator('.panel .review').first()
+  const first = page.getByRole('region', { name: 'Record', exact: true }).getByRole('article').first()
   await expect(first).toBeVisible()
   expect(await first.evaluate((comment) => getComputedStyle(comment).borderTopWidth)).toBe('0px')
 })

@@ -11,7 +11,7 @@ test('a reader sorts and filters reviews, closes the menu with Escape, finds one
     const created_at = new Date(Date.UTC(2026, 2, index + 1))
     await makeReview({ deal_id: deal.id, rating, title: `Review ${index + 1}`, status: 'APPROVED', created_at })
   }
-  const titles = page.locator('.reviews h3')
+  const titles = page.getByRole('region', { name: 'Record', exact: true }).getByRole('article').getByRole('heading')
   await page.goto(`/deals/${deal.slug}`)
   await expect(titles).toHaveText(['Review 3', 'Review 2', 'Review 1'])
   await expect(page.getByRole('link', { name: 'Helpful: Review 3' })).toHaveAttribute('href', /^\/auth/)

@@ -126,7 +126,9 @@ test('ratings over time have no axe violations and fit on a phone @scripts', asy
     'still use it after a year',
   ])
   await expect(figures.getByRole('definition')).toHaveText(['3.0', '3.0', '2 of 3'])
-  await expect(page.locator('.score').getByText('from 3 checked purchases')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Record', exact: true }).getByText('from 3 checked purchases'),
+  ).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectNoViolations(page)
 })

@@ -40,7 +40,7 @@ test("staff enter, edit and delete the vendor's answer to a review, and readers 
   await page.getByRole('link', { name: 'Answer as the vendor: Five seats' }).click()
   await page.getByLabel('What the vendor says').fill('For everyone.')
   await page.getByRole('button', { name: 'Save Answer' }).click()
-  await expect(page.locator('.changelog .thread')).toContainText('For everyone.')
+  await expect(page.getByRole('list', { name: 'Answer' })).toContainText('For everyone.')
 
   await context.clearCookies()
   await page.goto(`/deals/${deal.slug}`)

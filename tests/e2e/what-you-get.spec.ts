@@ -63,7 +63,9 @@ test('a deal page says what exactly a buyer gets @both', async ({ page, hasScrip
     await side.getByRole('button', { name: 'Copy code' }).click()
     await expect(page.getByText('Code copied to clipboard')).toBeVisible()
   }
-  expect((await side.locator('.deal-sidebar').boundingBox())!.height).toBeLessThan(800)
+  expect(
+    (await side.getByRole('heading', { name: 'Deal Information' }).locator('..').boundingBox())!.height,
+  ).toBeLessThan(800)
 })
 
 test('four plans are a table on wide windows and a list on phones, five are always a list', async ({ page }) => {
@@ -93,7 +95,7 @@ test('on a phone the coupon code is beside "Get This Deal"', async ({ page }) =>
   await page.setViewportSize({ width: 390, height: 800 })
   const deal = await makeStatedDeal()
   await page.goto(`/deals/${deal.slug}`)
-  const bar = page.locator('.buybar')
+  const bar = page.locator('[data-bottom-bar]')
   await bar.scrollIntoViewIfNeeded()
   await expect(bar.getByText('AUTUMN40')).toBeVisible()
   await expect(bar.getByText('$12/mo')).toBeVisible()

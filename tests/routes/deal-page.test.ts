@@ -141,7 +141,7 @@ test('"Write a review" beside the rating links to the form, or to the sign-in pr
   await makeReview({ deal_id, status: 'APPROVED' })
   for (const profile of [null, await makeProfile()]) {
     const html = await pageOf(profile, slug)
-    const line = html.slice(html.indexOf('class="detail__line"'), html.indexOf('class="detail__body"'))
+    const line = html.slice(html.indexOf('<h1'), html.indexOf('<aside'))
     expect(wordsOf(line)).toMatch(/\(1 review\) Write a review/)
     expect(line).toContain(`href="/deals/${slug}#review-form"`)
     expect(html).toMatch(/ id="review-form"/)

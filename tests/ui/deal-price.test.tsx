@@ -57,9 +57,9 @@ test('the sidebar strikes the original price with its period when the deal has a
     shown_status: 'ACTIVE',
   } as const
   const priced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: '59.00' }} />)
-  expect(priced).toContain('<dt>Original price</dt><dd><s class="was">$12/mo</s></dd>')
+  expect(withoutClasses(priced)).toContain('<dt>Original price</dt><dd><s>$12/mo</s></dd>')
   const unpriced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: null }} />)
-  expect(unpriced).toContain('<dt>Original price</dt><dd>$12/mo</dd>')
+  expect(withoutClasses(unpriced)).toContain('<dt>Original price</dt><dd>$12/mo</dd>')
 })
 
 test('the price record names the period of each original price', () => {
@@ -71,6 +71,8 @@ test('the price record names the period of each original price', () => {
   const markup = renderToStaticMarkup(
     <PriceRecord points={points} ofOffers={undefined} ofPlans={[]} now={new Date()} />,
   )
-  expect(markup).toContain('<td>$12/mo</td>')
-  expect(markup).toContain('<td>$12.00</td>')
+  expect(withoutClasses(markup)).toContain('<td>$12/mo</td>')
+  expect(withoutClasses(markup)).toContain('<td>$12.00</td>')
 })
+
+const withoutClasses = (markup: string) => markup.replace(/ class="[^"]*"/g, '')

@@ -100,7 +100,7 @@ function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurc
 function Paid({ paid, currency, refunded_on }: OwnPurchase) {
   if (paid === null || !currency) return <span className="subtle">Not stated</span>
   const amount = formatMoney(paid, currency)
-  return refunded_on ? <s className="was">{amount}</s> : <b>{amount}</b>
+  return refunded_on ? <s className="text-subtle-foreground decoration-destructive-ink">{amount}</s> : <b>{amount}</b>
 }
 
 type MoneyBackCellProps = { moneyBack: MoneyBack | undefined; refunded_on: string | null }

@@ -20,6 +20,7 @@ import { currencyName, formatMoney } from '~/ui/money'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'
+import { Sum, SumRow, SumTotal } from '~/ui/sum'
 import '~/styles/members.css'
 import { Deadlines } from './deadlines'
 import { PurchaseTable } from './purchase-table'
@@ -115,23 +116,12 @@ function PurchaseTotals({ counts: { bought, refunded, unpriced }, sums }: Totals
 
 function CurrencySum({ currency, bought, refunded, spent }: PurchaseSum) {
   return (
-    <dl className="price-summary bought__sum">
-      <div className="price-summary__row">
-        <dt>{`Bought, ${currencyName(currency)}`}</dt>
-        <dd>{formatMoney(bought, currency)}</dd>
-      </div>
-      {Number(refunded) > 0 ? (
-        <div className="price-summary__row">
-          <dt>Refunded</dt>
-          <dd>{`−${formatMoney(refunded, currency)}`}</dd>
-        </div>
-      ) : null}
-      <div className="price-summary__row price-summary__row--total">
-        <dt>Spent</dt>
-        <dd>
-          <Price amount={spent} currency={currency} total />
-        </dd>
-      </div>
-    </dl>
+    <Sum>
+      <SumRow term={`Bought, ${currencyName(currency)}`}>{formatMoney(bought, currency)}</SumRow>
+      {Number(refunded) > 0 ? <SumRow term="Refunded">{`−${formatMoney(refunded, currency)}`}</SumRow> : null}
+      <SumTotal term="Spent">
+        <Price amount={spent} currency={currency} total />
+      </SumTotal>
+    </Sum>
   )
 }

@@ -11,19 +11,18 @@ import {
   type ReportedValues,
 } from '~/features/catalog/record/change-log'
 import { listChangeStream } from '~/features/contributions/change-logs/change-logs.server'
+import { CHANGE_ENTRY, CHANGE_META, ChangeRow } from '~/features/contributions/change-logs/change-row'
 import { type ChangeSearch, changesPath, parseChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { withLoadFailure } from '~/http/responses.server'
 import { Stamp, Tag } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { FilterForm } from '~/ui/filter-form'
 import { FollowLinks } from '~/ui/follow-links'
-import { Icon } from '~/ui/icon'
-import { LocalDate } from '~/ui/local-date'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/changes.css'
 
 const LEAD = 'What changed after the sale: prices, limits and terms, reported by members and checked by us.'
 
@@ -65,9 +64,9 @@ export default function ChangesPage() {
         <p className="lead">{LEAD}</p>
       </div>
       <ChangeFilters key={changesPath(search)} search={search} categories={categories} />
-      <div className="filter-line">
-        <p className="small muted" role="status">
-          <b className="strong">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4.5 pb-5">
+        <p className="text-small text-muted-foreground" role="status">
+          <b className="font-semibold text-foreground">
             {isCountCapped ? `${count.toLocaleString('en-US')}+ changes` : pluralize(count, 'change')}
           </b>
         </p>
@@ -105,12 +104,7 @@ const AFFECTED = [
 function ChangeFilters({ search, categories }: ChangeFiltersProps) {
   return (
     <search aria-label="Verified changes">
-      <form
-        className="filters md:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
-        action="/changes"
-        data-auto-submit=""
-        data-filters=""
-      >
+      <FilterForm columns={4} action="/changes">
         <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
         <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
         <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />
@@ -124,8 +118,8 @@ function ChangeFilters({ search, categories }: ChangeFiltersProps) {
             ...categories.map(({ name, slug, depth }) => ({ value: slug, label: '\u2003'.repeat(depth) + name })),
           ]}
         />
-        <Button>Apply</Button>
-      </form>
+        <Button className="max-md:col-span-full">Apply</Button>
+      </FilterForm>
     </search>
   )
 }
@@ -142,33 +136,26 @@ type StreamedChange = ReportedValues & {
 /** Dated entries of many deals; each links to its entry in the record of its deal. */
 function ChangeStream({ changes }: { changes: StreamedChange[] }) {
   return (
-    <ol className="changelog">
+    <ol>
       {changes.map((change) => (
-        <li key={change.id} className="changelog__row">
-          <span className="changelog__date">
-            <span className="sr-only">Verified on </span>
-            <LocalDate value={change.verified_at} form="stacked" />
-          </span>
-          <span className="changelog__mark">
-            <Icon name="badge-check" />
-          </span>
-          <div className="changelog__entry">
-            <h2 className="title">
+        <ChangeRow key={change.id} on={change.verified_at}>
+          <div className={CHANGE_ENTRY}>
+            <h2 className="text-title">
               <Link discover="none" to={`/deals/${change.deal_slug}/changes#change-${change.id}`}>
                 <bdi>{change.deal_title}</bdi>
               </Link>
             </h2>
-            <p dir="auto" className="strong">
+            <p dir="auto" className="max-w-measure text-control font-semibold text-muted-foreground">
               {change.title}
             </p>
             <ValueChange change={change} />
-            <div className="changelog__meta">
+            <div className={CHANGE_META}>
               <Stamp />
               <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
               <span>{AFFECTS_LABELS[change.affects_owners]}</span>
             </div>
           </div>
-        </li>
+        </ChangeRow>
       ))}
     </ol>
   )

@@ -9,6 +9,7 @@ import {
 } from '~/features/audience/compare/facts'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Price } from '~/ui/price'
 import { Stars } from '~/ui/stars'
@@ -31,28 +32,50 @@ const GROUP_HEAD = { role: 'columnheader', scope: 'colgroup' }
 const ROW_HEAD = { role: 'rowheader', scope: 'row' }
 const TABLE = { role: 'table' }
 
+/** The line between two columns of deals. */
+const COLUMN = 'lg:last:pe-0 lg:nth-[n+3]:border-s lg:nth-[n+3]:border-s-border'
+const FACT = 'py-0.75 leading-snug lg:px-3.5 lg:py-3 lg:align-top'
+const NOTE = 'block text-caption font-book text-subtle-foreground'
+
 /** One column a deal. Below 64rem each fact is a heading with one line a deal. */
 export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) {
   return (
-    <table className="compare" {...TABLE}>
+    <table
+      className="border-b-4 border-double border-b-border-strong text-control wrap-anywhere max-lg:block max-lg:border-t-2 max-lg:border-t-foreground lg:table-fixed"
+      {...TABLE}
+    >
       <caption className="sr-only">{`${deals.length} deals compared, one column each`}</caption>
-      <thead {...ROWS}>
-        <tr {...ROW}>
-          <td {...CELL} />
+      <thead className="max-lg:block" {...ROWS}>
+        <tr className="max-lg:block" {...ROW}>
+          <td className="border-b-2 border-foreground max-lg:hidden lg:w-52" {...CELL} />
           {deals.map((deal) => (
-            <th key={deal.slug} {...HEAD}>
-              <div className="compare__deal">
-                <p className="compare__title">
-                  <Link to={`/deals/${deal.slug}`}>
+            <th
+              key={deal.slug}
+              className={classes(
+                COLUMN,
+                'leading-snug font-normal max-lg:block max-lg:border-b max-lg:border-border max-lg:py-3.5 lg:border-b-2 lg:border-b-foreground lg:px-3.5 lg:pt-3 lg:pb-4.5 lg:align-bottom',
+              )}
+              {...HEAD}
+            >
+              <div className="grid gap-x-4 gap-y-0.5 max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center lg:justify-items-start lg:gap-y-1">
+                <p className="font-display text-title leading-heading font-medium tracking-heading">
+                  <Link className="no-underline hover:underline" to={`/deals/${deal.slug}`}>
                     <bdi>{deal.title}</bdi>
                   </Link>
                 </p>
-                <span className="small subtle">
+                <span className="text-small text-subtle-foreground">
                   by <bdi>{deal.vendor_name}</bdi>
                 </span>
-                <GetDealLink deal={deal} />
-                <Link className="compare__drop" to={pathWithout(deal.slug)} rel="nofollow" preventScrollReset>
-                  <Icon name="x" />
+                <div className="max-lg:col-start-2 max-lg:row-start-1 lg:mt-2">
+                  <GetDealLink deal={deal} />
+                </div>
+                <Link
+                  className="inline-flex min-h-control items-center gap-1.5 text-small font-semibold no-underline hover:underline max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end print:hidden"
+                  to={pathWithout(deal.slug)}
+                  rel="nofollow"
+                  preventScrollReset
+                >
+                  <Icon name="x" className="size-4" />
                   Remove
                   <span className="sr-only">{` ${deal.title}`}</span>
                 </Link>
@@ -62,9 +85,13 @@ export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) 
         </tr>
       </thead>
       {groups.map(({ label, facts }) => (
-        <tbody key={label} {...ROWS}>
-          <tr {...ROW} className="compare__group">
-            <th {...GROUP_HEAD} colSpan={deals.length + 1}>
+        <tbody key={label} className="max-lg:block" {...ROWS}>
+          <tr className="max-lg:block" {...ROW}>
+            <th
+              className="border-b border-border-strong pt-7 pb-2 font-display text-h3/heading font-medium max-lg:block"
+              {...GROUP_HEAD}
+              colSpan={deals.length + 1}
+            >
               {label}
             </th>
           </tr>
@@ -80,24 +107,35 @@ export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) 
 function FactRow({ fact, deals }: { fact: ComparedFact; deals: Deal[] }) {
   const isDifferent = differs(fact)
   return (
-    <tr {...ROW}>
-      <th {...ROW_HEAD}>
+    <tr className="border-t border-border max-lg:block max-lg:py-3 max-lg:nth-2:border-t-0" {...ROW}>
+      <th
+        className="leading-snug font-book max-lg:mb-1 max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:font-semibold lg:py-3 lg:pe-3.5 lg:align-top lg:text-muted-foreground"
+        {...ROW_HEAD}
+      >
         {fact.label}
-        {isDifferent ? <small>Differs</small> : null}
+        {isDifferent ? <small className={NOTE}>Differs</small> : null}
       </th>
       {isDifferent ? (
         fact.cells.map((cell, index) => (
-          <td key={deals[index]!.slug} {...CELL}>
-            <span className="compare__name" aria-hidden="true">
+          <td
+            key={deals[index]!.slug}
+            className={classes(
+              COLUMN,
+              FACT,
+              'font-medium max-lg:grid max-lg:grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] max-lg:gap-3',
+            )}
+            {...CELL}
+          >
+            <span className="font-normal text-muted-foreground lg:hidden" aria-hidden="true">
               {deals[index]!.title}
             </span>
-            <span className={cell.isUnknown ? 'compare__unknown' : undefined}>
+            <span className={cell.isUnknown ? 'font-book text-subtle-foreground' : undefined}>
               <FactValue cell={cell} />
             </span>
           </td>
         ))
       ) : (
-        <td {...CELL} className="compare__all" colSpan={deals.length}>
+        <td className={classes(FACT, 'font-book text-muted-foreground max-lg:block')} {...CELL} colSpan={deals.length}>
           {sharedText(fact)}
         </td>
       )}
@@ -111,7 +149,7 @@ function FactValue({ cell }: { cell: FactCell }) {
     <>
       {stars === undefined ? null : <Stars value={stars} small />}
       {price ? <Price {...price} /> : status ? <DealStatusBadge status={status} /> : stars ? ` ${text}` : text}
-      {note ? <small>{note}</small> : null}
+      {note ? <small className={NOTE}>{note}</small> : null}
     </>
   )
 }

@@ -15,7 +15,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { GroupLink, LinkGroup } from '~/ui/link-group'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
-import '~/styles/compare-page.css'
 import { CompareTable } from './compare-table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -55,8 +54,8 @@ export default function ComparePage() {
   const choice = deals.map(({ slug, title }) => ({ slug, title }))
   return (
     <div className="wrap spaced" data-choice={choice.length > 0 ? JSON.stringify(choice) : undefined}>
-      <div className="page-head compare-head">
-        <div>
+      <div className="page-head flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-2.5">
           <h1>Compare deals</h1>
           <p className="lead">
             {isComparison ? summary(deals.length, countFacts(facts)) : 'Two to four deals side by side.'}
@@ -65,7 +64,7 @@ export default function ComparePage() {
         {isComparison ? <RowSwitch slugs={slugs} onlyDifferences={onlyDifferences} /> : null}
       </div>
       {leftOut.length > 0 ? (
-        <div className="compare-notice">
+        <div className="mb-7">
           <Notice
             title={leftOut.length === 1 ? '1 deal was left out.' : `${leftOut.length} deals were left out.`}
             text={leftOut.join(' ')}
@@ -84,7 +83,7 @@ export default function ComparePage() {
               )
             }
           />
-          <p className="small muted mt-4">
+          <p className="mt-4 text-small text-muted-foreground">
             {"Anyone who has this page's address sees the same comparison. "}
             {deals.length < COMPARE_LIMIT ? (
               <Link className="link" to={dealListPath({ d: slugs })}>

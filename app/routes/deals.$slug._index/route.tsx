@@ -167,7 +167,7 @@ const OFFER_AFTER_THE_END = 'A deal that has ended can still be reviewed by thos
 function OwnReview({ review, canEdit }: { review: Own; canEdit: boolean }) {
   return (
     <OwnContribution label="Your review" contribution={review} action={canEdit ? <EditLink of={review} /> : null}>
-      <ReviewText review={review} />
+      <ReviewText review={review} isFramed />
     </OwnContribution>
   )
 }
@@ -183,11 +183,11 @@ type OwnReviewEditProps = {
 function OwnReviewEdit({ edit, isPublic, canEdit }: OwnReviewEditProps) {
   return (
     <OwnContribution label="Your edit" contribution={edit} action={canEdit ? <EditLink of={edit} /> : null}>
-      <p className="small muted">
+      <p className="text-small text-muted-foreground">
         {edit.status === 'PENDING' ? 'Your edit waits for a moderator.' : 'Your edit was sent back.'}
         {isPublic ? ' Readers see the earlier text until it is approved.' : null}
       </p>
-      <ReviewText review={{ ...edit, connection: undefined }} />
+      <ReviewText review={{ ...edit, connection: undefined }} isFramed />
     </OwnContribution>
   )
 }

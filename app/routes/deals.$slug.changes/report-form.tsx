@@ -6,6 +6,7 @@ import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
+import { PANEL_TITLE } from '~/ui/page-part'
 import { ReportDetails, type SavedDetails } from './report-details'
 
 type ReportFormProps = {
@@ -23,10 +24,12 @@ export function ChangeReportForm({ edited, price, path }: ReportFormProps) {
   return (
     <Form {...formProps} {...draft} className="form-card" aria-labelledby="report-heading">
       <div>
-        <h3 className="title" id="report-heading">
+        <h3 className={PANEL_TITLE} id="report-heading">
           {edited ? 'Edit your report' : 'Report a change'}
         </h3>
-        <p className="small muted mt-1">Price, limits, terms, ownership: tell us what changed and where you saw it.</p>
+        <p className="mt-1 text-small text-muted-foreground">
+          Price, limits, terms, ownership: tell us what changed and where you saw it.
+        </p>
       </div>
       <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'report-')} />
       <TextField

@@ -21,6 +21,7 @@ import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { formatMoney } from '~/ui/money'
+import { PANEL_TITLE, PagePart } from '~/ui/page-part'
 import { reportAction } from './actions.server'
 import { ChangeReportForm } from './report-form'
 
@@ -98,8 +99,8 @@ type OwnReportsProps = { reports: Awaited<ReturnType<typeof listOwnReports>>; pa
 function OwnReports({ reports, path, canEdit }: OwnReportsProps) {
   if (reports.length === 0) return null
   return (
-    <section className="detail__part" aria-labelledby="own-reports">
-      <h3 className="title" id="own-reports">
+    <PagePart aria-labelledby="own-reports">
+      <h3 className={PANEL_TITLE} id="own-reports">
         Your reports
       </h3>
       {reports.map((report) => (
@@ -119,7 +120,7 @@ function OwnReports({ reports, path, canEdit }: OwnReportsProps) {
           <ChangeEntry change={report} />
         </OwnContribution>
       ))}
-    </section>
+    </PagePart>
   )
 }
 
@@ -143,14 +144,14 @@ function VerifiedChanges({ changes, hasPriceMoved }: VerifiedChangesProps) {
     )
   }
   return (
-    <section className="detail__part" aria-labelledby="verified-changes">
+    <PagePart aria-labelledby="verified-changes">
       <div>
-        <h3 className="title" id="verified-changes">
+        <h3 className={PANEL_TITLE} id="verified-changes">
           Verified Changes
         </h3>
-        <p className="small muted mt-1">Reported by members, checked by us, newest first.</p>
+        <p className="mt-1 text-small text-muted-foreground">Reported by members, checked by us, newest first.</p>
       </div>
       <Timeline changes={changes} />
-    </section>
+    </PagePart>
   )
 }

@@ -143,7 +143,7 @@ function HiddenComments({ comments, path, canEdit }: HiddenCommentsProps) {
         ) : null
       }
     >
-      <CommentText comment={comment} />
+      <CommentText comment={comment} isFramed />
     </OwnContribution>
   ))
 }

@@ -18,9 +18,9 @@ export function Availability({ deal, reports, own }: AvailabilityProps) {
   const hasEnded = deal.shown_status === 'EXPIRED'
   const user = useCurrentUser()
   return (
-    <section className="availability" aria-labelledby="availability">
-      <p className="availability__head">
-        <b className="strong" id="availability">
+    <section className="grid gap-2.5 print:hidden" aria-labelledby="availability">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 text-small">
+        <b className="font-semibold" id="availability">
           {hasEnded ? 'Is it open again?' : 'Is it still open?'}
         </b>
         <Counts reports={reports} />
@@ -43,7 +43,7 @@ function Counts({ reports: { ended, available } }: Pick<AvailabilityProps, 'repo
     ended > 0 && `${ended} ${ended === 1 ? 'says' : 'say'} no`,
     available > 0 && `${available} ${available === 1 ? 'says' : 'say'} yes`,
   ].filter(Boolean)
-  return parts.length > 0 ? <span className="caption muted">{parts.join(', ')}</span> : null
+  return parts.length > 0 ? <span className="text-caption text-muted-foreground">{parts.join(', ')}</span> : null
 }
 
 type AnswersProps = { slug: string; hasEnded: boolean; isDisabled: boolean }

@@ -1,5 +1,6 @@
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
+import { BottomBar } from '~/ui/bottom-bar'
 import { Price } from '~/ui/price'
 import { CouponCode } from './coupon'
 import type { ShownDeal } from './shown-deal'
@@ -8,18 +9,18 @@ import type { ShownDeal } from './shown-deal'
 export function BuyBar({ deal }: { deal: ShownDeal }) {
   const { deal_price, currency, coupon_code } = deal
   return (
-    <div className="buybar">
-      <div className="buybar__price">
-        <Price amount={deal_price} currency={currency} label="Deal price" />
+    <BottomBar until="lg">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
+        <Price amount={deal_price} currency={currency} label="Deal price" className="wrap-anywhere whitespace-normal" />
         <RegularPrice deal={deal} isSmall />
         {coupon_code ? (
-          <span className="buybar__coupon">
+          <span className="flex basis-full items-center gap-1 text-caption">
             <span className="sr-only">Coupon code </span>
             <CouponCode code={coupon_code} />
           </span>
         ) : null}
       </div>
       <GetDealLink deal={deal} label="Get This Deal" />
-    </div>
+    </BottomBar>
   )
 }

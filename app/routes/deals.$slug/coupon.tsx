@@ -7,13 +7,13 @@ type CouponProps = { deal: Pick<ShownDeal, 'coupon_code' | 'coupon_note'> }
 export function Coupon({ deal: { coupon_code, coupon_note } }: CouponProps) {
   if (coupon_code === null) return null
   return (
-    <div className="coupon">
-      <p className="coupon__line">
-        <span>Coupon code</span>
+    <div className="grid gap-0.5 rounded-sm border border-dashed border-border-strong py-1 ps-3 pe-2 text-small text-muted-foreground">
+      <p className="flex min-h-8 flex-wrap items-center gap-x-2">
+        <span className="me-auto">Coupon code</span>
         <CouponCode code={coupon_code} />
       </p>
       {coupon_note ? (
-        <p className="coupon__note" dir="auto">
+        <p className="pb-1 text-caption leading-snug" dir="auto">
           {coupon_note}
         </p>
       ) : null}
@@ -25,7 +25,7 @@ export function Coupon({ deal: { coupon_code, coupon_note } }: CouponProps) {
 export function CouponCode({ code }: { code: string }) {
   return (
     <>
-      <code className="coupon__code">{code}</code>
+      <code className="min-w-0 font-sans font-bold wrap-anywhere text-foreground select-all">{code}</code>
       <IconButton
         icon="copy"
         label="Copy code"

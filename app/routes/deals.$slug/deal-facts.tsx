@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { refundOf, refundText } from '~/features/catalog/deals/terms'
+import { Fact, Facts } from '~/ui/facts'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'
@@ -12,48 +13,31 @@ export function DealFacts({ deal }: DealFactsProps) {
   const { rating_average, start_date, end_date, platform } = deal
   const refund = refundOf(deal, platform)
   return (
-    <dl className="facts">
-      <div>
-        <dt>Rating</dt>
-        <dd>
-          {rating_average === null ? (
-            'N/A'
-          ) : (
-            <>
-              <Stars value={Number(rating_average)} small />
-              {` ${Number(rating_average).toFixed(1)} / 5`}
-            </>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Start Date</dt>
-        <dd>
-          <LocalDate value={start_date} />
-        </dd>
-      </div>
+    <Facts look="tight">
+      <Fact term="Rating">
+        {rating_average === null ? (
+          'N/A'
+        ) : (
+          <>
+            <Stars value={Number(rating_average)} small />
+            {` ${Number(rating_average).toFixed(1)} / 5`}
+          </>
+        )}
+      </Fact>
+      <Fact term="Start Date">
+        <LocalDate value={start_date} />
+      </Fact>
       {end_date ? (
-        <div>
-          <dt>End Date</dt>
-          <dd>
-            <LocalDate value={end_date} />
-          </dd>
-        </div>
+        <Fact term="End Date">
+          <LocalDate value={end_date} />
+        </Fact>
       ) : null}
-      <div>
-        <dt>Platform</dt>
-        <dd>
-          <Link className="link" to={`/platforms/${platform.slug}`}>
-            {platform.name}
-          </Link>
-        </dd>
-      </div>
-      {refund ? (
-        <div>
-          <dt>Refund</dt>
-          <dd>{refundText({ ...refund, from: null })}</dd>
-        </div>
-      ) : null}
-    </dl>
+      <Fact term="Platform">
+        <Link className="link inline-flex min-h-6 items-center" to={`/platforms/${platform.slug}`}>
+          {platform.name}
+        </Link>
+      </Fact>
+      {refund ? <Fact term="Refund">{refundText({ ...refund, from: null })}</Fact> : null}
+    </Facts>
   )
 }

@@ -30,26 +30,36 @@ type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   lowerBefore: string | null
 }
 
+/** Where the window is a little lower than the box, the box scrolls; on a low window it stays where it is. */
+const STICKY =
+  'rounded-md [scrollbar-width:thin] lg:top-21 lg:[@media(min-height:52rem)]:sticky lg:[@media(min-height:52rem)]:max-h-[calc(100dvh-6.25rem)] lg:[@media(min-height:52rem)]:overflow-y-auto print:static'
+const PERK = 'flex gap-2'
+const ROW = 'flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3'
+const ROW_HEAD = 'text-control font-normal text-muted-foreground'
+const NOTE = 'text-caption leading-5 text-subtle-foreground'
+
 export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
   const user = useCurrentUser()
   const canFollow = user !== undefined && isActive(user)
   return (
-    <aside className="detail__side" aria-label="Deal Information">
-      <div className="detail__stick">
-        <div className="deal-sidebar">
-          <h2 className="deal-sidebar__head">Deal Information</h2>
-          <div className="deal-sidebar__body">
+    <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1" aria-label="Deal Information">
+      <div className={STICKY}>
+        <div className="overflow-hidden rounded-md border border-border-strong bg-card">
+          <h2 className="border-b border-border-strong bg-muted px-5.5 py-3 font-sans text-base leading-snug font-bold tracking-[0]">
+            Deal Information
+          </h2>
+          <div className="grid gap-3 px-5.5 pt-3.5 pb-4">
             <PriceSummary deal={deal} />
-            <div className="deal-sidebar__perks">
+            <div className="grid gap-1 text-caption leading-snug text-muted-foreground empty:hidden">
               <BreakEven deal={deal} />
               {isLowest ? (
-                <p>
+                <p className={PERK}>
                   <Icon name="trending-down" />
                   Lowest price on record for this deal.
                 </p>
               ) : null}
               {lowerBefore ? (
-                <p>
+                <p className={PERK}>
                   <Icon name="history" />
                   <a
                     className="link"
@@ -59,9 +69,9 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
               ) : null}
             </div>
             <Coupon deal={deal} />
-            <div className="deal-sidebar__actions">
+            <div className="grid gap-2 print:hidden">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
-              <div className="deal-sidebar__two">
+              <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5">
                 <BookmarkControl
                   slug={deal.slug}
                   isBookmarked={bookmark === undefined ? undefined : bookmark !== null}
@@ -73,13 +83,15 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
             <DealFacts deal={deal} />
             <ShareButtons title={deal.title} address={address} />
             {deal.tags.length > 0 ? (
-              <section className="deal-sidebar__tags" aria-labelledby="tags">
-                <h3 id="tags">Tags</h3>
+              <section className={ROW} aria-labelledby="tags">
+                <h3 className={ROW_HEAD} id="tags">
+                  Tags
+                </h3>
                 <DealTags tags={deal.tags} />
               </section>
             ) : null}
             {deal.published ? <Availability deal={deal} reports={reports} own={own} /> : null}
-            <p className="deal-sidebar__note">Purchases happen on the vendor's platform. We may earn a commission.</p>
+            <p className={NOTE}>Purchases happen on the vendor's platform. We may earn a commission.</p>
           </div>
         </div>
       </div>
@@ -108,7 +120,7 @@ function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: b
           </Button>
         </Form>
       )}
-      <p className="deal-sidebar__note text-center" id="bookmark-note">
+      <p className={`${NOTE} order-1 col-span-full text-center`} id="bookmark-note">
         {user ? SUSPENDED_TEXT : 'Please sign in to bookmark deals'}
       </p>
     </>
@@ -124,7 +136,7 @@ function BreakEven({ deal }: BreakEvenProps) {
   const text = deal.shown_status === 'EXPIRED' ? undefined : breakEvenText(deal)
   if (!text) return null
   return (
-    <p>
+    <p className={PERK}>
       <Icon name="check" />
       {text}
     </p>
@@ -153,9 +165,11 @@ function ShareButtons({ title, address }: ShareButtonsProps) {
     },
   ] as const
   return (
-    <section className="deal-sidebar__share" aria-labelledby="share">
-      <h3 id="share">Share</h3>
-      <div className="share">
+    <section className={`${ROW} print:hidden`} aria-labelledby="share">
+      <h3 className={ROW_HEAD} id="share">
+        Share
+      </h3>
+      <div className="flex items-center gap-2">
         {networks.map(({ name, icon, href }) => (
           <IconLink
             key={name}
@@ -172,7 +186,7 @@ function ShareButtons({ title, address }: ShareButtonsProps) {
       </div>
       <input
         type="text"
-        className="input hidden noscript:block"
+        className="input hidden min-w-16 flex-1 noscript:block"
         aria-label="Link to this page"
         readOnly
         value={address}

@@ -51,7 +51,7 @@ export function DealTallies({ deal: { slug, rating_average, review_count }, figu
     <section className="detail__tallies" aria-label="The record in figures">
       <Tallies>{tallies}</Tallies>
       {changes.latest ? (
-        <p className="small muted">
+        <p className="text-small text-muted-foreground">
           Latest change, <LocalDate value={changes.latest.verified_at} />:{' '}
           <Link className="link" to={`/deals/${slug}/changes#change-${changes.latest.id}`} discover="none">
             <bdi>{changes.latest.title}</bdi>

@@ -6,6 +6,7 @@ import { isStaff } from '~/features/people/accounts/profile'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { imageSrc } from '~/ui/image-src'
 import { formatDate } from '~/ui/local-date'
@@ -37,29 +38,31 @@ type DealTopProps = RatingProps & {
   children: React.ReactNode
 }
 
+const LINK = 'inline-flex min-h-6 items-center gap-1 text-foreground no-underline hover:underline'
+
 /** What a reader asks first: what is it, and is it live? The picture follows. */
 export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
   const image = imageSrc(deal.hero_image_url)
   return (
-    <div className="detail__top">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-1">
       {children}
-      <div className="detail__id">
-        <div className="detail__title">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2.5">
+        <div className="flex w-full items-center gap-x-4 gap-y-2">
           {image ? null : <Seal seed={deal.slug} title={deal.title} />}
-          <h1>
+          <h1 className="min-w-0 flex-1">
             <bdi>{deal.title}</bdi>
           </h1>
           <EditLink id={deal.id} />
         </div>
-        <div className="detail__line">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-muted-foreground">
           <span>
             by{' '}
             {deal.published ? (
-              <Link className="link" to={`/vendors/${deal.vendor_slug}`} discover="none">
+              <Link className={classes(LINK, 'font-medium')} to={`/vendors/${deal.vendor_slug}`} discover="none">
                 <bdi>{deal.vendor_name}</bdi>
               </Link>
             ) : (
-              <b className="strong">
+              <b className="font-semibold text-foreground">
                 <bdi>{deal.vendor_name}</bdi>
               </b>
             )}
@@ -72,7 +75,7 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
           <span className="flex flex-wrap gap-x-4">
             <Rating deal={deal} />
             {deal.published ? (
-              <Link className="link" to={`/deals/${deal.slug}#review-form`} discover="none">
+              <Link className={classes(LINK, 'font-medium')} to={`/deals/${deal.slug}#review-form`} discover="none">
                 Write a review
               </Link>
             ) : null}
@@ -80,12 +83,12 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
         </div>
       </div>
       {image ? (
-        <div className="detail__hero">
+        <div className="aspect-16/9 overflow-hidden rounded-lg border border-border bg-muted *:size-full *:object-cover sm:aspect-2/1">
           <Artwork src={image} seed={deal.slug} title={deal.title} leads />
         </div>
       ) : null}
       {deal.summary ? (
-        <p className="lead lead--ink" dir="auto">
+        <p className="max-w-measure text-lead leading-[1.55] text-pretty" dir="auto">
           {deal.summary}
         </p>
       ) : null}
@@ -107,10 +110,10 @@ function EditLink({ id }: { id: string }) {
 function Rating({ deal: { slug, rating_average, review_count } }: RatingProps) {
   if (rating_average === null || review_count === 0) return null
   return (
-    <Link className="nowrap no-underline" to={`/deals/${slug}#record`}>
+    <Link className={classes(LINK, 'whitespace-nowrap')} to={`/deals/${slug}#record`}>
       <Stars value={Number(rating_average)} small />
-      <b className="strong">{Number(rating_average).toFixed(1)}</b>
-      <span className="muted">{`(${pluralize(review_count, 'review')})`}</span>
+      <b className="font-semibold">{Number(rating_average).toFixed(1)}</b>
+      <span className="text-muted-foreground">{`(${pluralize(review_count, 'review')})`}</span>
     </Link>
   )
 }
@@ -125,14 +128,14 @@ type CheckedLineProps = {
 function CheckedLine({ deal: { checked_at, imported_at }, isDoubted }: CheckedLineProps) {
   if (checked_at === null) {
     return (
-      <span className="checked-line">
+      <span className="inline-flex items-center gap-1">
         <Icon name="clock" />
         {imported_at === null ? 'Not checked yet' : 'Imported, not checked yet'}
       </span>
     )
   }
   return (
-    <span className={isDoubted ? 'checked-line' : 'checked-line checked-line--ok'}>
+    <span className={classes('inline-flex items-center gap-1', !isDoubted && 'text-verified')}>
       <Icon name="circle-check" />
       {`Checked ${formatDate(checked_at)}`}
     </span>

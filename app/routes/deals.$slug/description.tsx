@@ -29,7 +29,7 @@ export function Description({ deal, credit }: DescriptionProps) {
           </ButtonLink>
         </p>
       ) : null}
-      <p className="small muted">
+      <p className="text-small text-muted-foreground">
         {credit ? (
           <>
             {'Suggested by '}

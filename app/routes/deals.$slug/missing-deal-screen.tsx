@@ -19,7 +19,7 @@ export function MissingDealScreen() {
     >
       {alternatives.length > 0 ? (
         <div>
-          <p className="strong">Did you mean one of these?</p>
+          <p className="font-semibold">Did you mean one of these?</p>
           <ul className="mt-1 grid gap-1">
             {alternatives.map(({ slug, title }) => (
               <li key={slug}>

@@ -2,6 +2,7 @@ import { FollowButton } from '~/features/audience/following/follow-button'
 import { isOpenStatus } from '~/features/catalog/deals/deal'
 import { type Offer, ratingOverOffers } from '~/features/catalog/products/offer'
 import { ProductOffers } from '~/features/catalog/products/offer-list'
+import { PagePart } from '~/ui/page-part'
 import { pluralize } from '~/ui/pluralize'
 import type { ShownDeal } from './shown-deal'
 
@@ -17,13 +18,13 @@ export function Offers({ deal, offers, product }: OffersProps) {
   const rating = ratingOverOffers(offers)
   const open = offers.filter(({ shown_status }) => isOpenStatus(shown_status)).length
   return (
-    <section className="detail__part" aria-labelledby="offers">
+    <PagePart aria-labelledby="offers">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 className="title" id="offers">
+          <h2 className="text-title" id="offers">
             Other offers and earlier rounds
           </h2>
-          <p className="small muted mt-1">
+          <p className="mt-1 text-small text-muted-foreground">
             {`${pluralize(offers.length, 'offer')} of `}
             <bdi>{deal.title}</bdi>
             {` on record, ${open === 0 ? 'none' : open} open.`}
@@ -35,6 +36,6 @@ export function Offers({ deal, offers, product }: OffersProps) {
         <FollowButton kind="product" slug={product.slug} label={deal.title} isFollowed={product.isFollowed} isSmall />
       </div>
       <ProductOffers offers={offers} thisId={deal.id} />
-    </section>
+    </PagePart>
   )
 }

@@ -2,6 +2,7 @@ import { toCents } from '~/features/catalog/deals/deal'
 import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/catalog/deals/regular-price'
 import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
+import { Sum, SumRow, SumTotal } from '~/ui/sum'
 import type { ShownDeal } from './shown-deal'
 
 type PriceSummaryProps = {
@@ -15,26 +16,23 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
   const percent = savedPercent(deal)
   const regularPrice = regularPriceText(deal)
   return (
-    <dl className="price-summary">
+    <Sum>
       {original_price !== null ? (
-        <div className="price-summary__row">
-          <dt>Original price</dt>
-          <dd>{deal_price === null ? regularPrice : <s className="was">{regularPrice}</s>}</dd>
-        </div>
+        <SumRow term="Original price">
+          {deal_price === null ? (
+            regularPrice
+          ) : (
+            <s className="text-subtle-foreground decoration-destructive-ink">{regularPrice}</s>
+          )}
+        </SumRow>
       ) : null}
       {saved ? (
-        <div className="price-summary__row">
-          <dt>You save</dt>
-          <dd>{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</dd>
-        </div>
+        <SumRow term="You save">{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</SumRow>
       ) : null}
-      <div className="price-summary__row price-summary__row--total">
-        <dt>Deal price</dt>
-        <dd>
-          <Price amount={deal_price} currency={currency} total />
-        </dd>
-      </div>
-    </dl>
+      <SumTotal term="Deal price" isMissing={deal_price === null}>
+        <Price amount={deal_price} currency={currency} size="xl" total />
+      </SumTotal>
+    </Sum>
   )
 }
 

@@ -20,6 +20,7 @@ import '~/styles/deal.css'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { imageSrc } from '~/ui/image-src'
 import { Notice } from '~/ui/notice'
+import { PagePart } from '~/ui/page-part'
 import { breadcrumbsOf } from './breadcrumbs'
 import { BuyBar } from './buy-bar'
 import { DealFaq } from './deal-faq'
@@ -101,7 +102,7 @@ export default function DealPage() {
         items={crumbs.map(({ label, path }, index) => ({ label, to: crumbs[index + 1] ? path : undefined }))}
       />
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
-      <div className="detail">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-section wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-10">
         <DealTop deal={deal} today={today} isDoubted={notice?.kind === 'reported'}>
           <DealNoticeBox notice={notice} />
         </DealTop>
@@ -111,7 +112,7 @@ export default function DealPage() {
           bookmark={bookmark}
           {...{ isLowest, lowerBefore, reports, own }}
         />
-        <div className="detail__body">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[clamp(2.25rem,1.8rem+1.5vw,3.25rem)] lg:col-start-1 lg:row-start-2">
           <DealTallies deal={deal} figures={figures} />
           {hasEnded ? offersBlock : null}
           <Description deal={deal} credit={credit} />
@@ -119,12 +120,12 @@ export default function DealPage() {
           <ProsAndCons entries={prosAndCons} />
           {hasEnded ? null : offersBlock}
           <DealFaq faqs={faqs} />
-          <section className="detail__part" id="record" aria-label="Record">
+          <PagePart id="record" aria-label="Record">
             <RecordTabs deal={deal} />
             <div className="panel mt-2 grid gap-8">
               <Outlet />
             </div>
-          </section>
+          </PagePart>
           <BuyBar deal={deal} />
         </div>
       </div>
@@ -133,7 +134,7 @@ export default function DealPage() {
           <div className="section-head">
             <h2 id="related">Related deals</h2>
           </div>
-          <DealGrid deals={related} today={today} heading="h3" className="deal-grid--four" />
+          <DealGrid deals={related} today={today} heading="h3" hasFour />
         </section>
       ) : null}
     </div>

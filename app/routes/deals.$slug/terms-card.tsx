@@ -26,18 +26,22 @@ export function TermsCard({ deal, terms }: { deal: DealWithTerms; terms: StatedT
     value === undefined ? 'false' : 'true',
   )
   return (
-    <div className="terms">
+    <div className="rounded-md border border-border-strong bg-card px-4.5 pt-1.5 pb-4.5 md:px-6 lg:px-7">
       <h3 className="sr-only">Terms</h3>
-      <dl className="terms__list">
+      <dl className="grid sm:grid-cols-2 sm:gap-x-8">
         {[...stated, ...unknown].map(({ label, value, isPlatformRule }) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div key={label} className="grid content-start gap-px border-b border-border py-3.25">
+            <dt className="text-caption leading-snug text-muted-foreground">{label}</dt>
             {value === undefined ? (
-              <dd className="terms__unknown">Not stated</dd>
+              <dd className="text-control leading-snug font-book text-subtle-foreground">Not stated</dd>
             ) : (
-              <dd dir="auto">
+              <dd className="text-control leading-snug font-semibold" dir="auto">
                 {value}
-                {isPlatformRule ? <small dir="ltr">{`Platform's rule (${deal.platform.name})`}</small> : null}
+                {isPlatformRule ? (
+                  <small className="block text-caption font-book text-subtle-foreground" dir="ltr">
+                    {`Platform's rule (${deal.platform.name})`}
+                  </small>
+                ) : null}
               </dd>
             )}
           </div>
@@ -53,8 +57,13 @@ export function TermsSource({ deal: { terms_url, terms_read_on } }: { deal: Deal
   const url = outsideUrl(terms_url)
   if (!url) return null
   return (
-    <p className="terms__source">
-      <a className="link" href={url} target="_blank" rel="nofollow noopener noreferrer">
+    <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-3.5 text-caption leading-5 text-subtle-foreground">
+      <a
+        className="link inline-flex min-h-6 items-center gap-1"
+        href={url}
+        target="_blank"
+        rel="nofollow noopener noreferrer"
+      >
         {"The vendor's terms"}
         <Icon name="arrow-up-right" />
         <span className="sr-only"> (opens in a new tab)</span>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { DealPlans } from '~/features/catalog/deals/plans/plans'
 import { listTerms } from '~/features/catalog/deals/terms'
+import { PagePart } from '~/ui/page-part'
 import { PlanList, PlansTable } from './plans'
 import type { ShownDeal } from './shown-deal'
 import { type DealWithTerms, TermsCard, TermsSource } from './terms-card'
@@ -16,8 +17,10 @@ export function WhatYouGet({ deal, plans }: WhatYouGetProps) {
   const terms = listTerms(deal, deal.platform)
   const count = plans.plans.length
   return (
-    <section className="detail__part" aria-labelledby="what-you-get">
-      <h2 id="what-you-get">What exactly you get</h2>
+    <PagePart aria-labelledby="what-you-get">
+      <h2 className="text-figure-md" id="what-you-get">
+        What exactly you get
+      </h2>
       {count > 0 && count <= PLANS_IN_TABLE ? (
         <PlansTable {...plans} currency={deal.currency} isWide={count > PLANS_ON_PHONE} />
       ) : null}
@@ -28,7 +31,7 @@ export function WhatYouGet({ deal, plans }: WhatYouGetProps) {
         <TermsCard deal={deal} terms={terms} />
       ) : (
         <>
-          <p className="muted">
+          <p className="text-muted-foreground">
             {'The terms of this deal are not stated. '}
             <Link className="link" to={`/deals/${deal.slug}/changes#report`} discover="none">
               Tell us what you know
@@ -38,6 +41,6 @@ export function WhatYouGet({ deal, plans }: WhatYouGetProps) {
           <TermsSource deal={deal} />
         </>
       )}
-    </section>
+    </PagePart>
   )
 }

@@ -116,13 +116,15 @@ export default function DealsPage() {
         <p className="lead">{LEAD}</p>
       </div>
       <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
-      <div className="result-line">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 pt-4.5 pb-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
         {isTooSlow || isInvalid ? (
           <p />
         ) : (
           <ResultCount count={count} isCapped={isCountCapped} offers={offers} search={search} shown={deals.length} />
         )}
-        <ViewSwitch search={search} />
+        <div className="lg:col-start-3">
+          <ViewSwitch search={search} />
+        </div>
         <ActiveFilters search={search} {...choices}>
           {savable ? <SaveSearch search={savable} returnTo={dealListPath(search)} /> : null}
         </ActiveFilters>
@@ -196,8 +198,10 @@ function ResultCount({ count, isCapped, offers, search, shown }: ResultCountProp
   const noun = search.offers === 'all' ? 'offer' : 'product'
   const hasMore = offers !== undefined && offers > count && count > 0
   return (
-    <p className="small muted" role="status">
-      <b className="strong">{isCapped ? `${count.toLocaleString('en-US')}+ ${noun}s` : pluralize(count, noun)}</b>
+    <p className="text-small text-muted-foreground" role="status">
+      <b className="font-semibold text-foreground">
+        {isCapped ? `${count.toLocaleString('en-US')}+ ${noun}s` : pluralize(count, noun)}
+      </b>
       {shown > 0 ? range : null}
       {hasMore ? (
         <>

@@ -3,7 +3,8 @@ import type { RejectionReason } from '~/db/schema'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { REJECTION_REASON_LABELS, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
-import { Icon, type IconName } from '~/ui/icon'
+import { Icon } from '~/ui/icon'
+import { TAccount } from '~/ui/t-account'
 import '~/styles/open.css'
 
 const LEAD =
@@ -169,30 +170,10 @@ function ReviewRules() {
     <section aria-labelledby="reviews">
       <h2 id="reviews">Reviews</h2>
       <p className="under">Tell the next buyer what you would have liked to know.</p>
-      <div className="pros-cons">
-        <div className="pros-cons__columns">
-          <Side className="pros-cons__pro" heading="Say" icon="check" rules={SAY} />
-          <Side className="pros-cons__con" heading="Leave out" icon="x" rules={LEAVE_OUT} />
-        </div>
-      </div>
+      <TAccount
+        start={{ heading: 'Say', icon: 'check', entries: SAY }}
+        end={{ heading: 'Leave out', icon: 'x', entries: LEAVE_OUT }}
+      />
     </section>
-  )
-}
-
-type SideProps = { className: string; heading: string; icon: IconName; rules: string[] }
-
-function Side({ className, heading, icon, rules }: SideProps) {
-  return (
-    <div className={className}>
-      <h3>{heading}</h3>
-      <ul>
-        {rules.map((rule) => (
-          <li key={rule}>
-            <Icon name={icon} />
-            <span>{rule}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

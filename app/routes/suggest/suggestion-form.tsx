@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, FieldErrors, TextArea, TextField } from '~/ui/field'
 import { Notice, NoticeIcon, noticeClasses } from '~/ui/notice'
+import { PRICE_INPUT } from '~/ui/price-input'
 import type { SuggestionResult } from './actions.server'
 
 type SuggestionFormProps = {
@@ -82,7 +83,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
           <span className="prefix">
             <span aria-hidden="true">$</span>
             <input
-              className="input input--price"
+              className={`input ${PRICE_INPUT}`}
               id="deal_price"
               name="deal_price"
               inputMode="decimal"

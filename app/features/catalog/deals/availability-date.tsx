@@ -21,10 +21,12 @@ type AvailabilityDateProps = {
   today: string
   /** Leaves out the current year. */
   isShort?: boolean
+  /** In red ink: the deal is about to end. */
+  isUrgent?: boolean
 }
 
 /** "Ends 4 Dec 2026", "Ends today", "Ended 4 Dec 2024" or "Starts 1 Jan 2027"; nothing without a date. */
-export function AvailabilityDate({ deal, today, isShort }: AvailabilityDateProps) {
+export function AvailabilityDate({ deal, today, isShort, isUrgent }: AvailabilityDateProps) {
   const shown = availabilityDate(deal, today)
   if (!shown) return null
   const { word, date } = shown
@@ -32,7 +34,7 @@ export function AvailabilityDate({ deal, today, isShort }: AvailabilityDateProps
   return (
     <span>
       {`${word} `}
-      <time dateTime={date}>
+      <time className={isUrgent ? 'font-semibold text-destructive-ink' : undefined} dateTime={date}>
         {date === today ? 'today' : isShort && isThisYear ? formatDay(new Date(date)) : formatDate(date)}
       </time>
     </span>

@@ -20,6 +20,7 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
       target="_blank"
       rel="sponsored nofollow noopener"
       tone={isOpenStatus(deal.shown_status) ? 'primary' : 'secondary'}
+      className="go"
       size={size}
       block={block}
     >

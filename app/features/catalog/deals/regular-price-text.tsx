@@ -11,7 +11,7 @@ export function RegularPrice({ deal, isSmall }: RegularPriceProps) {
   const text = regularPriceText(deal)
   if (deal.deal_price === null || !text) return null
   return (
-    <s className={isSmall ? 'was caption' : 'was'}>
+    <s className={`${isSmall ? 'text-caption' : 'text-control'} text-subtle-foreground decoration-destructive-ink`}>
       <span className="sr-only">Original price </span>
       {text}
     </s>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { classes } from '~/ui/classes'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
@@ -23,7 +24,7 @@ export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Dat
   const [from, to] = [formatDate(since), formatDate(now)]
   return (
     <>
-      <figure className="chart chart--price" aria-labelledby="offer-prices-chart">
+      <figure className="chart h-60" aria-labelledby="offer-prices-chart">
         <figcaption className="sr-only" id="offer-prices-chart">
           {`Prices of ${pluralize(lines.length, 'offer')} from ${from} to ${to}. The tables below list recorded prices.`}
         </figcaption>
@@ -47,9 +48,9 @@ export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Dat
           <span>{to}</span>
         </div>
       </figure>
-      <ul className="chart-legend">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small">
         {lines.map((line, index) => (
-          <li key={line.slug}>
+          <li key={line.slug} className="flex min-h-7 items-center gap-2">
             <svg viewBox="0 0 40 8" width="40" height="8" aria-hidden="true">
               <Line line={line} index={index} d="M0,4H40" />
             </svg>
@@ -65,7 +66,7 @@ export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Dat
 function Line({ line, index, d }: { line: OfferLine; index: number; d: string }) {
   return (
     <path
-      className={line.isThis ? 'chart__line chart__line--this' : 'chart__line chart__line--other'}
+      className={classes('chart__line', line.isThis ? 'stroke-3' : 'stroke-muted-foreground')}
       d={d}
       strokeDasharray={line.isThis ? undefined : (DASHES[index] ?? '3 3')}
     />

@@ -1,11 +1,15 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { PricePeriod } from '~/db/schema'
 import { toCents } from '~/features/catalog/deals/deal'
 import { regularPriceText } from '~/features/catalog/deals/regular-price'
 import { Chart } from '~/ui/chart'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { formatDate, LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
+import { PANEL_TITLE, PagePart } from '~/ui/page-part'
 import { pluralize } from '~/ui/pluralize'
 import { chartNotes, OfferChart } from './offer-chart'
 import type { OfferPriceRecord } from './offer-prices'
@@ -33,19 +37,19 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
   const [first] = points
   if (!first) return null
   return (
-    <section className="detail__part" aria-labelledby="price-record">
+    <PagePart aria-labelledby="price-record">
       <div>
-        <h3 className="title" id="price-record">
+        <h3 className={PANEL_TITLE} id="price-record">
           Price record
         </h3>
-        <p className="small muted mt-1">
+        <p className="mt-1 text-small text-muted-foreground">
           {'Tracked since '}
           <LocalDate value={first.recorded_at} />.
           {ofOffers ? [` ${pluralize(ofOffers.offers, 'offer')} on record.`, ...chartNotes(ofOffers)].join(' ') : null}
         </p>
       </div>
       {isLowestOnRecord(points) ? (
-        <p className="price-low">
+        <p className="flex items-center gap-2 font-semibold text-verified">
           <Icon name="trending-down" />
           Lowest price on record
         </p>
@@ -55,30 +59,21 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
       ) : points.length > 1 ? (
         <PriceChart points={points} now={now} />
       ) : null}
-      <table className="prices">
-        <caption className="sr-only">Prices of this offer by date, the newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Deal price</th>
-            <th scope="col">Original price</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.id}>
-              <th scope="row">
-                <LocalDate value={point.recorded_at} />
-              </th>
-              <td>{point.deal_price === null ? 'Not listed' : formatMoney(point.deal_price, point.currency)}</td>
-              <td>{regularPriceText(point) ?? 'Not listed'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PriceTable
+        caption="Prices of this offer by date, the newest first"
+        heads={['Deal price', 'Original price']}
+        rows={points.toReversed().map((point) => ({
+          id: point.id,
+          on: point.recorded_at,
+          cells: [
+            point.deal_price === null ? 'Not listed' : formatMoney(point.deal_price, point.currency),
+            regularPriceText(point) ?? 'Not listed',
+          ],
+        }))}
+      />
       <PlanPriceList points={ofPlans} />
       {ofOffers ? <OfferPriceTable record={ofOffers} /> : null}
-    </section>
+    </PagePart>
   )
 }
 
@@ -90,32 +85,60 @@ function OfferPriceTable({ record: { rows, isCut } }: { record: OfferPriceRecord
         <Icon name="plus" />
         Prices of all offers as a table
       </summary>
-      {isCut ? <p className="small muted">Only the newest prices are listed.</p> : null}
-      <table className="prices">
-        <caption className="sr-only">Prices of all offers by date, the newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Offer</th>
-            <th scope="col">Price</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, recorded_at, slug, platform, year, deal_price, currency, isThis }) => (
-            <tr key={id}>
-              <th scope="row">
-                <LocalDate value={recorded_at} />
-              </th>
-              <td>
-                <Link className="link" to={`/deals/${slug}`}>{`${platform}, ${year}`}</Link>
-                {isThis ? ' (this offer)' : null}
-              </td>
-              <td>{deal_price === null ? 'Not listed' : formatMoney(deal_price, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isCut ? <p className="text-small text-muted-foreground">Only the newest prices are listed.</p> : null}
+      <PriceTable
+        caption="Prices of all offers by date, the newest first"
+        heads={['Offer', 'Price']}
+        rows={rows.map(({ id, recorded_at, slug, platform, year, deal_price, currency, isThis }) => ({
+          id,
+          on: recorded_at,
+          cells: [
+            <>
+              <Link className="link" to={`/deals/${slug}`}>{`${platform}, ${year}`}</Link>
+              {isThis ? ' (this offer)' : null}
+            </>,
+            deal_price === null ? 'Not listed' : formatMoney(deal_price, currency),
+          ],
+        }))}
+      />
     </details>
+  )
+}
+
+const CELLS = '*:py-2.25 *:text-end *:first:text-start *:not-first:ps-3 *:not-last:pe-3'
+
+type PriceTableProps = {
+  caption: string
+  /** Of the columns after the date. */
+  heads: [string, string]
+  rows: { id: number; on: Date | string; cells: [ReactNode, ReactNode] }[]
+}
+
+function PriceTable({ caption, heads, rows }: PriceTableProps) {
+  return (
+    <table className={classes(LEDGER_RULES, 'text-control')}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className={CELLS}>
+          {['Date', ...heads].map((head) => (
+            <th key={head} className="text-caption text-muted-foreground" scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, on, cells: [first, second] }) => (
+          <tr key={id} className={`${CELLS} border-t border-border`}>
+            <th className="font-normal whitespace-nowrap" scope="row">
+              <LocalDate value={on} />
+            </th>
+            <td className="font-semibold">{first}</td>
+            <td className="text-muted-foreground">{second}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -126,12 +149,12 @@ function PlanPriceList({ points }: { points: PlanPricePoint[] }) {
   return (
     <div>
       <h4>Prices of the plans</h4>
-      <ul className="plan-prices">
+      <ul className="mt-1.5 grid gap-1 text-small text-muted-foreground">
         {changes.map(({ plan, now, before, since }) => (
           <li key={plan}>
             <bdi>{plan}</bdi>
             {': '}
-            <b>{now ?? 'no longer offered'}</b>
+            <b className="font-semibold text-foreground">{now ?? 'no longer offered'}</b>
             {' since '}
             <LocalDate value={since} />
             {`, before ${before}`}
@@ -159,7 +182,7 @@ function PriceChart({ points, now }: PriceChartProps) {
   const highest = Math.max(...prices.map(({ deal_price }) => toCents(deal_price)))
   return (
     <Chart
-      className="chart--price"
+      className="h-60"
       label={`Deal price from ${from} to ${to}. The table below has the same prices.`}
       points={priceCurve(points, now)}
       end={now.getTime()}

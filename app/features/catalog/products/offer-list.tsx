@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'
@@ -15,11 +17,16 @@ type ProductOffersProps = {
 /** The offers of a product: open ones and those to come, with earlier rounds folded, unless there is nothing else. */
 export function ProductOffers({ offers, thisId = '' }: ProductOffersProps) {
   const { current, ended } = sortOffers(offers, thisId)
-  const rounds = <OfferList offers={ended} thisId={thisId} className="offers offers--past" />
+  const rounds = <OfferList offers={ended} thisId={thisId} look="past" />
   return (
-    <div className="offers-block">
+    <div>
       {current.length > 0 ? (
-        <OfferList offers={current} thisId={thisId} cheapest={cheapestOpen(offers)} className="offers" />
+        <OfferList
+          offers={current}
+          thisId={thisId}
+          cheapest={cheapestOpen(offers)}
+          look={ended.length > 0 ? 'continued' : 'whole'}
+        />
       ) : null}
       {ended.length > 0 && current.length > 0 ? (
         <details className="fold">
@@ -35,31 +42,57 @@ export function ProductOffers({ offers, thisId = '' }: ProductOffersProps) {
   )
 }
 
-type OfferListProps = { offers: Offer[]; thisId?: string; cheapest?: string; className: string }
+const LOOKS = {
+  whole: LEDGER_RULES,
+  /** A fold of earlier rounds follows. */
+  continued: 'border-t-2 border-t-foreground border-b border-b-border',
+  past: 'border-t border-t-border border-b-4 border-double border-b-border-strong',
+}
+const PRICE = 'justify-self-end sm:col-start-4 sm:row-start-1'
 
-export function OfferList({ offers, thisId, cheapest, className }: OfferListProps) {
+type OfferListProps = {
+  offers: Offer[]
+  thisId?: string
+  cheapest?: string
+  look?: keyof typeof LOOKS
+  className?: string
+}
+
+/** One line an offer, two on phones. */
+export function OfferList({ offers, thisId, cheapest, look = 'whole', className }: OfferListProps) {
   return (
-    <ul className={className}>
+    <ul className={classes(LOOKS[look], className)}>
       {offers.map((offer) => (
-        <li key={offer.id}>
+        <li
+          key={offer.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-3 not-first:border-t not-first:border-border sm:grid-cols-[minmax(0,1.1fr)_minmax(0,1.2fr)_12.5rem_6.5rem] sm:items-center"
+        >
           {offer.id === thisId ? (
-            <span className="offers__name">{`${offer.platform}, this offer`}</span>
+            <span className="inline-flex min-h-6 items-center font-semibold">{`${offer.platform}, this offer`}</span>
           ) : (
-            <Link className="offers__name" to={`/deals/${offer.slug}`}>
+            <Link
+              className="inline-flex min-h-6 items-center font-semibold decoration-border-strong"
+              to={`/deals/${offer.slug}`}
+            >
               {offer.platform}
             </Link>
           )}
           {offer.deal_price === null ? (
-            <span className="offers__none">Not listed</span>
+            <span className={classes('text-small text-muted-foreground', PRICE)}>Not listed</span>
           ) : (
-            <Price amount={offer.deal_price} currency={offer.currency} />
+            <Price
+              amount={offer.deal_price}
+              currency={offer.currency}
+              size="sm"
+              className={classes(PRICE, look === 'past' && 'text-muted-foreground')}
+            />
           )}
-          <span className="offers__when">{periodOf(offer)}</span>
-          <span className="offers__state">
+          <span className="text-small text-muted-foreground">{periodOf(offer)}</span>
+          <span className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1.5 justify-self-end sm:justify-start sm:justify-self-start">
             <DealStatusBadge status={offer.shown_status} />
             {offer.id === cheapest ? (
-              <span className="offers__mark">
-                <Icon name="trending-down" />
+              <span className="inline-flex items-center gap-1.5 text-caption font-semibold text-verified">
+                <Icon name="trending-down" className="size-4" />
                 Cheapest open
               </span>
             ) : null}

@@ -13,7 +13,7 @@ export function VendorAnswerEntry({ answer: { body, on, vendor } }: { answer: Sh
         </span>
       }
     >
-      <p dir="auto" className="whitespace-pre-line">
+      <p dir="auto" className="max-w-measure whitespace-pre-line text-muted-foreground">
         {body}
       </p>
     </ThreadEntry>

@@ -4,6 +4,7 @@ import { AFFECTS_LABELS, CHANGE_KIND_LABELS, type ReportedValues } from '~/featu
 import { Tag } from '~/ui/badge'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
+import { CHANGE_ENTRY, CHANGE_META } from './change-row'
 import { ValueChange } from './value-change'
 
 export type Change = ReportedValues & {
@@ -20,13 +21,13 @@ type ChangeEntryProps = { change: Change; mark?: ReactNode; children?: ReactNode
 /** The text and values of a change; `mark` precedes its details, and the children follow them. */
 export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
   return (
-    <div className="changelog__entry">
+    <div className={CHANGE_ENTRY}>
       <h4 dir="auto">{change.title}</h4>
       <ValueChange change={change} />
-      <p dir="auto" className="whitespace-pre-line">
+      <p dir="auto" className="max-w-measure text-control whitespace-pre-line text-muted-foreground">
         {change.description}
       </p>
-      <div className="changelog__meta">
+      <div className={CHANGE_META}>
         {mark}
         <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
         <span>{AFFECTS_LABELS[change.affects_owners]}</span>
@@ -36,7 +37,9 @@ export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
             <LocalDate value={change.effective_on} />
           </span>
         ) : null}
-        <OutsideLink url={change.source_url}>Source</OutsideLink>
+        <OutsideLink url={change.source_url} className="link inline-flex min-h-6 items-center">
+          Source
+        </OutsideLink>
       </div>
       {children}
     </div>

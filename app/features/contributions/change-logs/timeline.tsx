@@ -2,26 +2,18 @@ import { AnswerLink } from '~/features/contributions/answers/answer-link'
 import type { ShownAnswer } from '~/features/contributions/answers/vendor-answer'
 import { VendorAnswerEntry } from '~/features/contributions/answers/vendor-answer-entry'
 import { Stamp } from '~/ui/badge'
-import { Icon } from '~/ui/icon'
-import { LocalDate } from '~/ui/local-date'
 import { Thread } from '~/ui/thread'
 import { type Change, ChangeEntry } from './change-entry'
+import { ChangeRow } from './change-row'
 
 type VerifiedChange = Change & { verified_at: Date; answer?: ShownAnswer | null }
 
 /** Dated entries, the newest first. */
 export function Timeline({ changes }: { changes: VerifiedChange[] }) {
   return (
-    <ol className="changelog">
+    <ol>
       {changes.map((change) => (
-        <li key={change.id} className="changelog__row" id={`change-${change.id}`}>
-          <span className="changelog__date">
-            <span className="sr-only">Verified on </span>
-            <LocalDate value={change.verified_at} form="stacked" />
-          </span>
-          <span className="changelog__mark">
-            <Icon name="badge-check" />
-          </span>
+        <ChangeRow key={change.id} id={`change-${change.id}`} on={change.verified_at}>
           <ChangeEntry change={change} mark={<Stamp />}>
             {change.answer ? (
               <Thread label="Answer">
@@ -30,7 +22,7 @@ export function Timeline({ changes }: { changes: VerifiedChange[] }) {
             ) : null}
             <AnswerLink kind="change-logs" of={change} />
           </ChangeEntry>
-        </li>
+        </ChangeRow>
       ))}
     </ol>
   )

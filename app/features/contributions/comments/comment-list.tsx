@@ -1,4 +1,5 @@
 import { type Author, Byline } from '~/ui/byline'
+import { classes } from '~/ui/classes'
 
 type PublicComment = {
   id: string
@@ -8,7 +9,7 @@ type PublicComment = {
 
 export function CommentList({ comments }: { comments: PublicComment[] }) {
   return (
-    <div className="reviews">
+    <div className="grid first:*:first:border-t-0">
       {comments.map((comment) => (
         <CommentText key={comment.id} comment={comment} />
       ))}
@@ -16,12 +17,18 @@ export function CommentList({ comments }: { comments: PublicComment[] }) {
   )
 }
 
-export function CommentText({ comment }: { comment: PublicComment }) {
+type CommentTextProps = {
+  comment: PublicComment
+  /** Without the line above, where a frame is around it. */
+  isFramed?: boolean
+}
+
+export function CommentText({ comment, isFramed }: CommentTextProps) {
   const { id, body, created_at } = comment
   return (
-    <article className="review" id={`comment-${id}`}>
+    <article className={classes('grid gap-2', !isFramed && 'border-t border-border py-6')} id={`comment-${id}`}>
       <Byline author={comment} date={created_at} />
-      <p dir="auto" className="whitespace-pre-line">
+      <p dir="auto" className="max-w-measure whitespace-pre-line text-muted-foreground">
         {body}
       </p>
     </article>

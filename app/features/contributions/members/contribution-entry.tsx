@@ -47,7 +47,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite, compact =
         </p>
       ) : null}
       {kind === 'review_edit' && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
-        <p className="small muted">Readers see the earlier text.</p>
+        <p className="text-small text-muted-foreground">Readers see the earlier text.</p>
       ) : null}
       {status === 'PENDING' && !compact ? <QueuePosition contribution={contribution} usualTime={usualTime} /> : null}
       <DecisionNote {...contribution} />

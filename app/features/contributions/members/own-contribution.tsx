@@ -18,7 +18,7 @@ export function OwnContribution({ label, contribution, action, children }: OwnCo
       <div className="own-contribution__head">
         <ModerationBadge status={contribution.status} />
         <b>{label}</b>
-        <span className="muted">Only you can see this.</span>
+        <span className="text-muted-foreground">Only you can see this.</span>
         {action}
       </div>
       {children}

@@ -20,7 +20,7 @@ export function FollowUpEntry({ entry: { id, answer, rating, body, created_at, c
       }
     >
       {body ? (
-        <p dir="auto" className="whitespace-pre-line">
+        <p dir="auto" className="max-w-measure whitespace-pre-line text-muted-foreground">
           {body}
         </p>
       ) : null}

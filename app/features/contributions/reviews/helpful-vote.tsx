@@ -1,7 +1,9 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive } from '~/features/people/accounts/profile'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { QUIET_ACTION, QUIET_TEXT } from '~/ui/quiet-action'
 import { signInPath } from '~/ui/sign-in-prompt'
 
 type HelpfulVoteProps = {
@@ -16,16 +18,18 @@ export function HelpfulVote({ slug, review, isOwn, isPressed }: HelpfulVoteProps
   const user = useCurrentUser()
   const { pathname, search } = useLocation()
   const { id, title, helpful_count: count } = review
-  if (user && (isOwn || !isActive(user))) return count > 0 ? <p className="act act--still">{wordsOf(count)}</p> : null
+  if (user && (isOwn || !isActive(user))) {
+    return count > 0 ? <p className={classes(QUIET_TEXT, 'text-muted-foreground')}>{wordsOf(count)}</p> : null
+  }
   if (!user) {
     return (
       <a
-        className="act"
+        className={QUIET_ACTION}
         href={signInPath(`/deals/${slug}#review-${id}`)}
         rel="nofollow"
         aria-label={`${wordsOf(count)}: ${title}`}
       >
-        <Icon name="thumbs-up" />
+        <Icon name="thumbs-up" className="size-4" />
         {wordsOf(count)}
       </a>
     )
@@ -46,13 +50,13 @@ function VoteForm({ slug, review: { id, title, helpful_count }, isPressed, retur
       {/* The intent changes with the response, so that a double click sends the same one twice. */}
       <button
         type="submit"
-        className="act"
+        className={QUIET_ACTION}
         name="intent"
         value={isPressed ? 'remove' : 'add'}
         aria-pressed={willBePressed}
         aria-label={`${wordsOf(count)}: ${title}`}
       >
-        <Icon name="thumbs-up" />
+        <Icon name="thumbs-up" className="size-4" />
         {wordsOf(count)}
       </button>
     </fetcher.Form>

@@ -2,13 +2,24 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { type PurchaseFacts, reviewLabels } from './review-labels'
 
+const TONES = {
+  checked: 'border-transparent bg-verified-soft text-verified-soft-foreground',
+  said: 'border-border-strong text-muted-foreground',
+}
+
 /** How the author came by the product: only what we checked is green. */
 export function LabelList({ facts }: { facts: PurchaseFacts }) {
   return (
-    <ul className="labels">
+    <ul className="flex flex-wrap gap-1.5">
       {reviewLabels(facts).map(({ icon, text, isChecked }) => (
-        <li key={text} className={classes('label', isChecked && 'label--checked')}>
-          <Icon name={icon} />
+        <li
+          key={text}
+          className={classes(
+            'inline-flex items-center gap-1.5 rounded-xs border px-2 py-0.75 text-caption leading-snug font-semibold',
+            isChecked ? TONES.checked : TONES.said,
+          )}
+        >
+          <Icon name={icon} className="size-3.5 stroke-2" />
           {text}
         </li>
       ))}

@@ -8,26 +8,31 @@ export function RatingOverTime({ overTime }: { overTime: OverTime }) {
   const owners = shownOwners(overTime)
   if (periods.length === 0 && !owners) return null
   return (
-    <section className="overtime" aria-labelledby="over-time">
+    <section className="grid gap-3.5" aria-labelledby="over-time">
       <h3 id="over-time">{periods.length > 0 ? 'Rating over time' : 'After a year'}</h3>
       {periods.length > 0 ? (
-        <dl className="overtime__cols">
+        <dl className="grid grid-cols-3 grid-rows-[auto_auto] border-y border-border-strong">
           {periods.map(({ period, average, count }) => (
-            <div key={period}>
-              <dt>{PERIOD_LABELS[period]}</dt>
-              <dd>
+            <div
+              key={period}
+              className="row-span-2 grid grid-rows-subgrid content-start gap-0.5 py-3 pe-2 not-first:border-s not-first:border-border not-first:ps-2.5 sm:not-first:ps-4.5"
+            >
+              <dt className="text-caption leading-snug text-muted-foreground">{PERIOD_LABELS[period]}</dt>
+              <dd className="flex flex-wrap items-baseline gap-x-2">
                 <span className="price">{average.toFixed(1)}</span>
-                <Stars value={average} small />
-                <small>{pluralize(count, 'rating')}</small>
+                <span className="max-sm:hidden">
+                  <Stars value={average} small />
+                </span>
+                <small className="text-caption text-subtle-foreground">{pluralize(count, 'rating')}</small>
               </dd>
             </div>
           ))}
         </dl>
       ) : null}
       {owners ? (
-        <p className="small">
-          <b className="strong">{`${owners.using} of ${pluralize(owners.all, 'owner')}`}</b>{' '}
-          <span className="muted">still use it after a year.</span>
+        <p className="text-small">
+          <b className="font-semibold">{`${owners.using} of ${pluralize(owners.all, 'owner')}`}</b>{' '}
+          <span className="text-muted-foreground">still use it after a year.</span>
         </p>
       ) : null}
     </section>

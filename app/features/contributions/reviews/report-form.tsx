@@ -3,6 +3,7 @@ import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-li
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { BYLINE } from '~/ui/byline'
 import { DialogActions, DialogTitle } from '~/ui/dialog'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldHint, TextArea } from '~/ui/field'
@@ -83,14 +84,14 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
 function Quote({ review: { author_name, created_at, rating, title, body } }: { review: QuotedReview }) {
   return (
     <blockquote className="quoted">
-      <div className="review__head">
-        <b>
+      <div className={BYLINE}>
+        <b className="font-semibold text-foreground">
           <bdi>{author_name ?? 'Former member'}</bdi>
         </b>
         <LocalDate value={created_at} />
         <Stars value={rating} small />
       </div>
-      <b className="strong" dir="auto">
+      <b className="font-semibold" dir="auto">
         {title}
       </b>
       <p dir="auto" className="whitespace-pre-line">

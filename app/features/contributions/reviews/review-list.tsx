@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownAnswer } from '~/features/contributions/answers/vendor-answer'
 import { type Author, Byline } from '~/ui/byline'
+import { classes } from '~/ui/classes'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 import { describeOwnership, type Ownership } from './follow-up'
@@ -32,7 +33,7 @@ type ReviewListProps<Listed extends Review> = {
 
 export function ReviewList<Listed extends Review>({ reviews, footOf }: ReviewListProps<Listed>) {
   return (
-    <div className="reviews">
+    <div className="grid">
       {reviews.map((review) => (
         <ReviewText key={review.id} review={review} foot={footOf(review)} />
       ))}
@@ -45,31 +46,35 @@ type ReviewTextProps = {
   /** Below the title, such as the reviewed deal. */
   children?: ReactNode
   foot?: ReactNode
+  /** Without the line above, where a frame is around it. */
+  isFramed?: boolean
 }
 
-export function ReviewText({ review, children, foot }: ReviewTextProps) {
+export function ReviewText({ review, children, foot, isFramed }: ReviewTextProps) {
   const { id, rating, title, body, created_at, edited_at, follow_ups = [], answer } = review
   const { last_answer = null, owned_months = null } = review
   const ownership = describeOwnership({ last_answer, owned_months })
   return (
-    <article className="review" id={`review-${id}`}>
+    <article className={classes('grid gap-2', !isFramed && 'border-t border-border py-6')} id={`review-${id}`}>
       <Byline author={review} date={created_at}>
         <Stars value={rating} small />
         {edited_at ? (
-          <span className="small muted">
+          <span className="text-muted-foreground">
             Edited <LocalDate value={edited_at} />
           </span>
         ) : null}
         {ownership ? <span>{ownership}</span> : null}
       </Byline>
-      <h3 dir="auto">{title}</h3>
+      <h3 className="text-base" dir="auto">
+        {title}
+      </h3>
       {children ? <p>{children}</p> : null}
       {review.connection ? <LabelList facts={review} /> : null}
-      <p dir="auto" className="whitespace-pre-line">
+      <p dir="auto" className="max-w-measure whitespace-pre-line text-muted-foreground">
         {body}
       </p>
       <FollowUps entries={follow_ups} answer={answer} />
-      {foot ? <div className="review__foot">{foot}</div> : null}
+      {foot ? <div className="-ms-3 flex flex-wrap items-center gap-x-2 gap-y-1">{foot}</div> : null}
     </article>
   )
 }

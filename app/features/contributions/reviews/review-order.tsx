@@ -13,31 +13,37 @@ const PICKS: { only: ReviewSearch['only']; label: string; count: 'all' | 'checke
   { only: 'owned', label: 'Owned 6 months or longer', count: 'owned' },
 ]
 
+const PICK =
+  'inline-flex min-h-10 cursor-pointer items-center gap-1.5 rounded-sm border border-border-strong bg-card px-3.25 py-1 text-small font-medium no-underline transition-[border-color] hover:border-foreground aria-[current]:border-primary aria-[current]:text-primary aria-[current]:inset-ring aria-[current]:inset-ring-primary pointer-coarse:min-h-control'
+
 /** Filters with how many reviews each shows, and a menu of orders. A filter without reviews is left out. */
 export function ReviewOrder({ slug, search, counts }: ReviewOrderProps) {
   const { sort, stars, only } = search
   const totals = { all: sum(counts.all), checked: sum(counts.checked), owned: sum(counts.owned) }
   return (
     <>
-      <div className="review-order">
-        <nav className="picks" aria-label="Filter reviews">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <nav className="flex flex-wrap gap-2" aria-label="Filter reviews">
           {PICKS.filter((pick) => pick.only === '' || pick.only === only || totals[pick.count] > 0).map((pick) => (
             <Link
               key={pick.only}
-              className="pick"
+              className={PICK}
               discover="none"
               to={reviewsPath(slug, { sort, stars: pick.only === '' ? '' : stars, only: pick.only })}
               aria-current={pick.only === only && (pick.only !== '' || stars === '') ? 'true' : undefined}
             >
-              {pick.icon ? <Icon name={pick.icon} /> : null}
-              {pick.label} <small>{totals[pick.count].toLocaleString('en-US')}</small>
+              {pick.icon ? <Icon name={pick.icon} className="size-4" /> : null}
+              {pick.label}{' '}
+              <small className="text-caption font-book text-subtle-foreground">
+                {totals[pick.count].toLocaleString('en-US')}
+              </small>
             </Link>
           ))}
         </nav>
         <SortMenu {...{ slug, search }} />
       </div>
       {stars ? (
-        <p className="small muted">{`${pluralize(shownCount(search, counts), 'review')} with ${pluralize(Number(stars), 'star')}.`}</p>
+        <p className="text-small text-muted-foreground">{`${pluralize(shownCount(search, counts), 'review')} with ${pluralize(Number(stars), 'star')}.`}</p>
       ) : null}
     </>
   )
@@ -55,10 +61,10 @@ function SortMenu({ slug, search }: Pick<ReviewOrderProps, 'slug' | 'search'>) {
   // Another order makes another menu, which is closed.
   return (
     <Pop key={search.sort} className="max-sm:flex-[1_1_100%]">
-      <summary className="pick">
+      <summary className={PICK}>
         <span className="sr-only">Order: </span>
         {REVIEW_SORT_LABELS[search.sort]}
-        <Icon name="chevron-down" />
+        <Icon name="chevron-down" className="size-4" />
       </summary>
       <nav className={popPanelClasses('menu', 'max-sm:start-0 max-sm:end-auto')} aria-label="Sort reviews">
         {Object.entries(REVIEW_SORT_LABELS).map(([value, label]) => (

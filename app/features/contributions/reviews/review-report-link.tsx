@@ -4,6 +4,7 @@ import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive } from '~/features/people/accounts/profile'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
+import { QUIET_ACTION, QUIET_TEXT } from '~/ui/quiet-action'
 import { signInPath } from '~/ui/sign-in-prompt'
 import type { ReportDialogProps } from './report-dialog'
 import type { QuotedReview } from './report-form'
@@ -37,8 +38,8 @@ export function ReviewReport({ slug, review, isOwn, reportedOn }: ReviewReportPr
   if (reportedOn) {
     return (
       <>
-        <p className="act act--still act--said" tabIndex={-1} ref={said}>
-          <Icon name="flag" />
+        <p className={QUIET_TEXT} tabIndex={-1} ref={said}>
+          <Icon name="flag" className="size-4" />
           {`You reported this on ${formatDate(reportedOn)}`}
         </p>
         <TakeBack {...{ path, returnTo }} title={review.title} />
@@ -59,13 +60,13 @@ export function ReviewReport({ slug, review, isOwn, reportedOn }: ReviewReportPr
   return (
     <>
       <a
-        className="act"
+        className={QUIET_ACTION}
         href={user ? path : signInPath(path)}
         rel="nofollow"
         onClick={open}
         aria-label={`Report: ${review.title}`}
       >
-        <Icon name="flag" />
+        <Icon name="flag" className="size-4" />
         Report
       </a>
       {Dialog ? <Dialog {...{ path, review, returnTo }} onClose={() => setDialog(undefined)} /> : null}
@@ -80,8 +81,14 @@ export function TakeBack({ path, title, returnTo }: TakeBackProps) {
   return (
     <fetcher.Form method="post" action={path}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      <button className="act" type="submit" name="intent" value="withdraw" aria-label={`Take it back: ${title}`}>
-        <Icon name="undo" />
+      <button
+        className={QUIET_ACTION}
+        type="submit"
+        name="intent"
+        value="withdraw"
+        aria-label={`Take it back: ${title}`}
+      >
+        <Icon name="undo" className="size-4" />
         Take it back
       </button>
     </fetcher.Form>

@@ -23,40 +23,44 @@ type ReviewScoreProps = {
 export function ReviewScore({ average, counts, filterOf, stars: chosen, checked, overOffers }: ReviewScoreProps) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
-    <div className="score">
+    <div className="grid items-center gap-5 sm:grid-cols-[auto_minmax(0,22rem)] sm:justify-between">
       <div>
-        <div className="score__big">
-          <span className="price">{average.toFixed(1)}</span>
+        <div className="flex items-center gap-4">
+          <span className="price text-figure-xl">{average.toFixed(1)}</span>
           <div>
             <Stars value={average} />
-            <p className="small muted mt-1">{pluralize(total, 'approved review')}</p>
+            <p className="mt-1 text-small text-muted-foreground">{pluralize(total, 'approved review')}</p>
           </div>
         </div>
         {checked ? (
-          <p className="small muted mt-2">
-            <b className="strong">{checked.average.toFixed(1)}</b>
+          <p className="mt-2 text-small text-muted-foreground">
+            <b className="font-semibold text-foreground">{checked.average.toFixed(1)}</b>
             {` from ${checked.count.toLocaleString('en-US')} checked purchases`}
           </p>
         ) : null}
         {overOffers ? (
-          <p className={classes('small muted', !checked && 'mt-2')}>
-            <b className="strong">{overOffers.average.toFixed(1)}</b>
+          <p className={classes('text-small text-muted-foreground', !checked && 'mt-2')}>
+            <b className="font-semibold text-foreground">{overOffers.average.toFixed(1)}</b>
             {` over ${pluralize(overOffers.offers, 'offer')}, ${pluralize(overOffers.reviews, 'review')}`}
           </p>
         ) : null}
       </div>
-      <ul className="bars" aria-label="Rating breakdown, each a filter">
+      <ul className="grid gap-1.25 text-caption text-muted-foreground" aria-label="Rating breakdown, each a filter">
         {STARS.map((stars, index) => (
-          <li key={stars}>
+          <li key={stars} className="grid grid-cols-[3.25rem_1fr_1.75rem] items-center gap-3">
             {counts[index] ? (
-              <Link to={filterOf(String(stars))} aria-current={chosen === String(stars) ? 'true' : undefined}>
+              <Link
+                className="inline-flex min-h-6 items-center decoration-border-strong aria-[current]:font-bold aria-[current]:text-foreground aria-[current]:no-underline"
+                to={filterOf(String(stars))}
+                aria-current={chosen === String(stars) ? 'true' : undefined}
+              >
                 {pluralize(stars, 'star')}
               </Link>
             ) : (
               <span>{pluralize(stars, 'star')}</span>
             )}
             <Bar value={counts[index] ?? 0} max={total} star />
-            <span>{counts[index]}</span>
+            <span className="text-end">{counts[index]}</span>
           </li>
         ))}
       </ul>

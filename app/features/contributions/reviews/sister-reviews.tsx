@@ -19,20 +19,20 @@ export function SisterReviews({ title, reviews, average, newest }: SisterReviews
         <span>
           {`${pluralize(reviews, 'review')} of other offers of `}
           <bdi>{title}</bdi>
-          <span className="muted">{` (${average.toFixed(1)} on average)`}</span>
+          <span className="text-muted-foreground">{` (${average.toFixed(1)} on average)`}</span>
         </span>
       </summary>
-      <div className="reviews">
+      <div className="grid">
         {newest.map((review) => (
           <ReviewText key={review.id} review={review}>
-            <Link className="link small" to={`/deals/${review.slug}#record`}>
+            <Link className="link text-small" to={`/deals/${review.slug}#record`}>
               {`${review.platform}, ${review.year} round`}
             </Link>
           </ReviewText>
         ))}
       </div>
       {newest.length < reviews ? (
-        <p className="small muted">{`The newest ${newest.length} are shown. Each round has all of its own on its page.`}</p>
+        <p className="text-small text-muted-foreground">{`The newest ${newest.length} are shown. Each round has all of its own on its page.`}</p>
       ) : null}
     </details>
   )

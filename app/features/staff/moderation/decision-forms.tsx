@@ -6,6 +6,7 @@ import { canSetPrice, hasNewPrice, PriceOffer } from '~/features/contributions/c
 import type { KindSpec } from '~/features/contributions/kinds/kind-specs'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedValue } from '~/http/forms'
+import { BottomBar } from '~/ui/bottom-bar'
 import { Button, ButtonLink } from '~/ui/button'
 import { buttonClasses } from '~/ui/button-classes'
 import { Icon, type IconName } from '~/ui/icon'
@@ -247,7 +248,7 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
   const busy = useIsBusy(item)
   const applies = canApply(item)
   return (
-    <div className="buybar decision-bar">
+    <BottomBar until="xl" className="decision-bar">
       {approve.path ? (
         <ButtonLink to={approve.path(item.id)} icon="check">
           {approve.label}
@@ -272,7 +273,7 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
           {reject.label}
         </Button>
       )}
-    </div>
+    </BottomBar>
   )
 }
 

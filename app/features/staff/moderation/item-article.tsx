@@ -10,6 +10,7 @@ import { ProofPicture } from '~/features/contributions/reviews/proof-picture'
 import { TextDifference } from '~/features/contributions/reviews/text-difference'
 import { errorsOf, submittedValue } from '~/http/forms'
 import { FactBadge, Tag } from '~/ui/badge'
+import { Fact, Facts } from '~/ui/facts'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'
@@ -119,16 +120,13 @@ function SentLine({ item: { kind, rating, createdAt, change } }: { item: ItemDet
 
 function Findings({ findings }: { findings: Finding[] }) {
   return (
-    <dl className="facts">
+    <Facts>
       {findings.map(({ term, detail, url }) => (
-        <div key={`${term} ${detail}`}>
-          <dt>
-            <bdi>{term}</bdi>
-          </dt>
-          <dd>{url ? <MarkedLink url={url} /> : detail}</dd>
-        </div>
+        <Fact key={`${term} ${detail}`} term={<bdi>{term}</bdi>}>
+          {url ? <MarkedLink url={url} /> : detail}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
 import { Avatar } from '~/ui/avatar'
+import { Fact, Facts } from '~/ui/facts'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
@@ -31,11 +32,11 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
           </div>
         </div>
         <dl className="profile__facts">
-          {since ? <Fact term="Account">{formatAccountAge(since, now)}</Fact> : null}
-          <Fact term="Approved">{approved}</Fact>
-          <Fact term="Rejected">{rejected}</Fact>
-          <Fact term="Checked purchases">{checkedPurchases}</Fact>
-          <Fact term="Connected reviews">{connections}</Fact>
+          {since ? <ProfileFact term="Account">{formatAccountAge(since, now)}</ProfileFact> : null}
+          <ProfileFact term="Approved">{approved}</ProfileFact>
+          <ProfileFact term="Rejected">{rejected}</ProfileFact>
+          <ProfileFact term="Checked purchases">{checkedPurchases}</ProfileFact>
+          <ProfileFact term="Connected reviews">{connections}</ProfileFact>
         </dl>
       </div>
     </section>
@@ -75,7 +76,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
         </div>
       </div>
       <div className="deal-summary__facts">
-        <dl className="facts">
+        <Facts look="framed">
           <Fact term="Deal price">{price === null ? 'Not listed' : formatMoney(price, currency)}</Fact>
           <Fact term="Rating">
             {rating ? `${Number(rating).toFixed(1)} from ${pluralize(reviewCount, 'review')}` : 'No reviews'}
@@ -85,13 +86,13 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
               <LocalDate value={endsOn} />
             </Fact>
           ) : null}
-        </dl>
+        </Facts>
       </div>
     </section>
   )
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+function ProfileFact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

@@ -39,7 +39,10 @@ export function ActiveFilters({ search, categories, platforms, currencies, child
   const active = chips.filter(({ name }) => search[name] !== '')
   if (active.length === 0) return null
   return (
-    <div className="chips flex flex-wrap items-center gap-2" data-loads="">
+    <div
+      className="chips flex flex-wrap items-center gap-2 max-lg:relative max-lg:col-span-full lg:col-start-2 lg:row-start-1 lg:justify-end"
+      data-loads=""
+    >
       {active.map(({ name, label, value }) => (
         <Chip
           key={name}

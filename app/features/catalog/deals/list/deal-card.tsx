@@ -4,6 +4,7 @@ import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { imageSrc } from '~/ui/image-src'
 import { pluralize } from '~/ui/pluralize'
 import { CompareLink } from './compare-link'
@@ -21,36 +22,35 @@ type DealCardProps = {
   leads?: boolean
 }
 
-/** A deal without a picture has a band with its initials, as high as the pictures beside it; alone it is low. */
+/** A deal without a picture has its initials in one that is drawn. */
 export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps) {
   const { slug, title, shown_status } = deal
   const path = `/deals/${slug}`
-  const picture = imageSrc(deal.hero_image_url) ?? null
   return (
-    <article className={shown_status === 'EXPIRED' ? 'deal deal--closed' : 'deal'}>
-      <div className={picture ? 'deal__media' : 'deal__band'}>
-        <Artwork src={picture} seed={slug} title={title} leads={leads} />
+    <article className="deal">
+      <div className={classes('deal__media', shown_status === 'EXPIRED' && 'opacity-75 grayscale-85')}>
+        <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} leads={leads} />
       </div>
       <div className="deal__body">
-        <div className={shown_status === 'ENDING_SOON' ? 'deal__meta deal__meta--warn' : 'deal__meta'}>
+        <div className="flex min-h-6 items-center justify-between gap-3 text-caption text-muted-foreground">
           <DealStatusBadge status={shown_status} />
-          <AvailabilityDate deal={deal} today={today} />
+          <AvailabilityDate deal={deal} today={today} isUrgent={shown_status === 'ENDING_SOON'} />
         </div>
-        <Heading className="deal__title">
-          <Link to={path} discover="none">
+        <Heading className="deal__title mt-2 font-display text-title leading-heading font-medium">
+          <Link className="no-underline hover:underline" to={path} discover="none">
             <bdi>{title}</bdi>
           </Link>
         </Heading>
-        <p className="deal__vendor">
+        <p className="mt-1 text-small text-subtle-foreground">
           by <bdi>{deal.vendor_name}</bdi>
         </p>
         {deal.summary ? (
-          <p className="deal__sum" dir="auto">
+          <p className="mt-2.5 line-clamp-2 text-control leading-5.5 text-muted-foreground" dir="auto">
             {deal.summary}
           </p>
         ) : null}
         <CardRecord deal={deal} />
-        {deal.deal_price === null ? null : <DealPrice deal={deal} />}
+        <DealPrice deal={deal} />
         <div className="deal__action">
           <ButtonLink to={path} tone="secondary">
             View Details
@@ -66,10 +66,9 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
 
 /** Its icons are drawn by the style sheet: written out, they were a tenth of a list's page. */
 function CardRecord({ deal }: { deal: CardDeal }) {
-  const { deal_price, review_count, rating_average, change_count } = deal
+  const { review_count, rating_average, change_count } = deal
   return (
     <p className="deal__record">
-      {deal_price === null ? <span>Price not listed</span> : null}
       {review_count > 0 && rating_average !== null ? (
         <span className="rated">{`${Number(rating_average).toFixed(1)} (${pluralize(review_count, 'review')})`}</span>
       ) : (

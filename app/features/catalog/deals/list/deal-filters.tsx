@@ -1,5 +1,6 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import { Button } from '~/ui/button'
+import { FilterForm } from '~/ui/filter-form'
 import { Icon } from '~/ui/icon'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_SORT_LABELS, DEAL_SORTS, type DealSearch, defaultSort, SEARCH_TEXT_LIMIT } from './deal-search'
@@ -19,13 +20,12 @@ type DealFiltersProps = {
   currencies: string[]
 }
 
-/** A plain form: each search is a new document, so that the controls always match the address. */
 export function DealFilters({ search, categories, platforms, currencies }: DealFiltersProps) {
   return (
     <search aria-label="Deals">
-      <form className="filters" data-filters="" action="/deals" data-auto-submit="">
+      <FilterForm columns={6} action="/deals">
         <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
-        <div className="field search-field">
+        <div className="field col-span-full min-[70rem]:col-auto">
           <label className="field__label" htmlFor="q">
             Search
           </label>
@@ -64,8 +64,8 @@ export function DealFilters({ search, categories, platforms, currencies }: DealF
           defaultValue={sortValue(search)}
           options={sortOptions(search)}
         />
-        <Button>Apply</Button>
-        <div className="filters__row">
+        <Button className="max-md:col-span-full">Apply</Button>
+        <div className="col-span-full flex flex-wrap items-center gap-x-6">
           <FilterCheck name="open" label="Open now" search={search} />
           <MoreFilters search={search} currencies={currencies} />
         </div>
@@ -74,7 +74,7 @@ export function DealFilters({ search, categories, platforms, currencies }: DealF
         {search.d.map((slug) => (
           <input key={slug} type="hidden" name="d" value={slug} />
         ))}
-      </form>
+      </FilterForm>
     </search>
   )
 }

@@ -3,6 +3,7 @@ import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { vendorLinkLabel } from '~/features/catalog/deals/get-deal-link'
 import { iconButtonClasses } from '~/ui/button-classes'
+import { classes } from '~/ui/classes'
 import { formatMoney } from '~/ui/money'
 import { CompareLink } from './compare-link'
 import { DEAL_SORT_LABELS, type DealSort } from './deal-search'
@@ -20,7 +21,12 @@ type DealListProps = {
 const TABLE = { role: 'table' }
 const ROWS = { role: 'rowgroup' }
 const ROW = { role: 'row' }
-const HEAD = { role: 'columnheader', scope: 'col' }
+const HEAD = {
+  role: 'columnheader',
+  scope: 'col',
+  className:
+    'border-b-2 border-foreground py-2 text-caption whitespace-nowrap text-muted-foreground not-first:ps-3 not-last:pe-3 nth-last-[-n+2]:text-end',
+}
 const ROW_HEAD = { role: 'rowheader', scope: 'row' }
 const CELL = { role: 'cell' }
 
@@ -28,9 +34,12 @@ const CELL = { role: 'cell' }
 export function DealList({ deals, today, sort }: DealListProps) {
   return (
     <>
-      <table className="rows" {...TABLE}>
+      <table
+        className="border-b-4 border-double border-b-border-strong text-control max-lg:block max-lg:border-t-2 max-lg:border-t-foreground"
+        {...TABLE}
+      >
         <caption className="sr-only">{`Deals, one row each. Sorted by: ${DEAL_SORT_LABELS[sort]}`}</caption>
-        <thead {...ROWS}>
+        <thead className="max-lg:sr-only" {...ROWS}>
           <tr {...ROW}>
             <th {...HEAD}>
               <span className="sr-only">Compare</span>
@@ -45,15 +54,15 @@ export function DealList({ deals, today, sort }: DealListProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...ROWS}>
+        <tbody className="rows" {...ROWS}>
           {deals.map((deal) => (
             <DealRow key={deal.slug} deal={deal} today={today} />
           ))}
         </tbody>
       </table>
-      <p className="caption subtle mt-4">
-        <span className="rows__arrow" aria-hidden="true" />
-        <span className="rows__arrow-name">Get Deal</span> leads to the vendor's platform. We may earn a commission.
+      <p className="mt-4 text-caption text-subtle-foreground">
+        <span className="go inline-flex align-middle max-lg:hidden" aria-hidden="true" />
+        <span className="lg:sr-only">Get Deal</span> leads to the vendor's platform. We may earn a commission.
       </p>
     </>
   )
@@ -62,24 +71,25 @@ export function DealList({ deals, today, sort }: DealListProps) {
 /** Without classes and icons in its cells: there are 48 of them, and the style sheet knows their order. */
 function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
   const { slug, title, deal_price, currency, review_count, rating_average, change_count } = deal
+  const ended = deal.shown_status === 'EXPIRED' ? 'text-muted-foreground' : undefined
   return (
     <tr {...ROW}>
       <td {...CELL}>
         <CompareLink deal={deal} />
       </td>
       <th {...ROW_HEAD}>
-        <Link to={`/deals/${slug}`} discover="none">
+        <Link className={ended} to={`/deals/${slug}`} discover="none">
           <bdi>{title}</bdi>
         </Link>
         <small>
           by <bdi>{deal.vendor_name}</bdi>
-          <OtherOffersLink deal={deal} />
+          <OtherOffersLink deal={deal} className="ms-3" />
         </small>
       </th>
       <td {...CELL}>{deal.category}</td>
       <td {...CELL}>
         <DealStatusBadge status={deal.shown_status} />
-        <AvailabilityDate deal={deal} today={today} isShort />
+        <AvailabilityDate deal={deal} today={today} isShort isUrgent={deal.shown_status === 'ENDING_SOON'} />
       </td>
       <td {...CELL}>
         {review_count > 0 && rating_average !== null ? (
@@ -95,10 +105,19 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
         ) : null}
       </td>
       <td {...CELL}>
-        {deal_price === null ? 'Not listed' : <span className="price">{formatMoney(deal_price, currency)}</span>}
+        {deal_price === null ? (
+          'Not listed'
+        ) : (
+          <span className={classes('price', ended)}>{formatMoney(deal_price, currency)}</span>
+        )}
       </td>
       <td {...CELL}>
-        <a className={iconButtonClasses({})} href={`/go/${slug}`} target="_blank" rel="sponsored nofollow noopener">
+        <a
+          className={iconButtonClasses({ className: 'go' })}
+          href={`/go/${slug}`}
+          target="_blank"
+          rel="sponsored nofollow noopener"
+        >
           <span className="sr-only">{`${vendorLinkLabel(deal)}: ${title}, opens in a new tab`}</span>
         </a>
       </td>

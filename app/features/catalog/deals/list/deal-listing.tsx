@@ -29,9 +29,9 @@ export function DealListing({
   if (deals.length === 0 && offers === 0) return children
   return (
     <>
-      <div className="filter-line filter-line--ruled">
-        <p className="small muted">
-          <b className="strong">
+      <div className="border-t border-border-strong pt-4 pb-5">
+        <p className="text-small text-muted-foreground">
+          <b className="font-semibold text-foreground">
             {isCountCapped ? `${count.toLocaleString('en-US')}+ products` : pluralize(count, 'product')}
           </b>
           , newest first

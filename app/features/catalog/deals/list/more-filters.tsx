@@ -9,12 +9,12 @@ type MoreFiltersProps = { search: DealSearch; currencies: string[] }
 export function MoreFilters({ search, currencies }: MoreFiltersProps) {
   const isUsed = FIELDS.some((field) => search[field] !== '')
   return (
-    <details className="filters__fold" open={isUsed}>
-      <summary>
-        <Icon name="plus" />
+    <details className="open:flex-[1_1_100%]" open={isUsed}>
+      <summary className="inline-flex min-h-control cursor-pointer items-center gap-1.5 rounded-xs pe-2 text-small font-semibold hover:text-primary">
+        <Icon name="plus" className="size-4 transition-[rotate] duration-180 in-open:rotate-45" />
         More filters
       </summary>
-      <div className="filters__extra">
+      <div className="mt-1 grid grid-cols-2 items-start gap-3 border-t border-border pt-3.5 md:grid-cols-4">
         <SelectField
           id="refund"
           name="refund"
@@ -30,7 +30,7 @@ export function MoreFilters({ search, currencies }: MoreFiltersProps) {
           options={PERIODS}
         />
         <PriceRange search={search} currencies={currencies} />
-        <div className="filters__checks">
+        <div className="col-span-full flex flex-wrap gap-x-4">
           <FilterCheck name="stackable" label="Codes can be stacked" search={search} />
           <FilterCheck name="priced" label="Has a price" search={search} />
           <FilterCheck name="offers" value="all" label="Show earlier offers as rows of their own" search={search} />
@@ -56,8 +56,14 @@ type FilterCheckProps = {
 
 export function FilterCheck({ name, value = '1', label, search }: FilterCheckProps) {
   return (
-    <label className="filters__check">
-      <input type="checkbox" name={name} value={value} defaultChecked={search[name] !== ''} />
+    <label className="inline-flex min-h-control cursor-pointer items-center gap-2 pe-2 text-small font-medium">
+      <input
+        className="size-5 cursor-pointer accent-primary"
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={search[name] !== ''}
+      />
       {label}
     </label>
   )

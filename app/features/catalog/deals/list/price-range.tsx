@@ -1,6 +1,7 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
 import { TextField } from '~/ui/field'
 import { currencySign, formatShortMoney } from '~/ui/money'
+import { PRICE_INPUT } from '~/ui/price-input'
 import { type DealSearch, hasCrossedPrices } from './deal-search'
 
 type PriceRangeProps = { search: DealSearch; currencies: string[] }
@@ -10,11 +11,11 @@ export function PriceRange({ search, currencies }: PriceRangeProps) {
   const sign = currencies.length === 1 ? ` (${currencySign(currencies[0]!)})` : ''
   const errors = hasCrossedPrices(search) ? ['Max price must not be below min price.'] : undefined
   return (
-    <fieldset className="filters__prices" aria-describedby={HINT}>
+    <fieldset className="col-span-full grid grid-cols-2 gap-x-3 gap-y-1.75 md:col-span-2" aria-describedby={HINT}>
       <legend className="sr-only">Price range</legend>
       <PriceField id="minPrice" label={`Min price${sign}`} value={search.minPrice} />
       <PriceField id="maxPrice" label={`Max price${sign}`} value={search.maxPrice} errors={errors} />
-      <p className="field__hint" id={HINT}>
+      <p className="field__hint col-span-full" id={HINT}>
         {currencies.length > 1
           ? `Each price is compared in its own currency (${nameAll(currencies)}), without conversion. `
           : ''}
@@ -49,7 +50,7 @@ function PriceField({ id, label, value, errors }: PriceFieldProps) {
       step="0.01"
       defaultValue={value}
       errors={errors}
-      className="input--price"
+      className={PRICE_INPUT}
     />
   )
 }
