@@ -28,25 +28,25 @@ export default function AboutPage() {
         <h2>What we do</h2>
         <ul>
           <li>
-            <b className="strong">We list deals.</b> Each one says when our staff last checked its price, dates and
-            link, or that nobody has yet. Deals that came in with a file say that too.
+            <b className="font-semibold text-foreground">We list deals.</b> Each one says when our staff last checked
+            its price, dates and link, or that nobody has yet. Deals that came in with a file say that too.
           </li>
           <li>
-            <b className="strong">We say what has ended.</b> The day after its end date a deal reads Expired. Members
-            report deals that end early, and a daily check looks for links that no longer work.
+            <b className="font-semibold text-foreground">We say what has ended.</b> The day after its end date a deal
+            reads Expired. Members report deals that end early, and a daily check looks for links that no longer work.
           </li>
           <li>
-            <b className="strong">We publish reviews by members.</b> Each says when its author claims to have bought the
-            product, and whether we checked that. A moderator reads every one; a rejected review comes with the reason,
-            and can be edited and resubmitted.
+            <b className="font-semibold text-foreground">We publish reviews by members.</b> Each says when its author
+            claims to have bought the product, and whether we checked that. A moderator reads every one; a rejected
+            review comes with the reason, and can be edited and resubmitted.
           </li>
           <li>
-            <b className="strong">We verify changes.</b> Members report that a price, a limit or a term has changed. We
-            check it; confirmed changes are stamped and stay in the deal's Change Log.
+            <b className="font-semibold text-foreground">We verify changes.</b> Members report that a price, a limit or
+            a term has changed. We check it; confirmed changes are stamped and stay in the deal's Change Log.
           </li>
           <li>
-            <b className="strong">We keep what has ended.</b> An expired deal stays on the record, because its buyers
-            still own it.
+            <b className="font-semibold text-foreground">We keep what has ended.</b> An expired deal stays on the
+            record, because its buyers still own it.
           </li>
         </ul>
         <h2>Why choose us</h2>

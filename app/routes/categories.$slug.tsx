@@ -53,14 +53,16 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export default function CategoryPage() {
   const { category, list, today, page, path, isFollowed } = useLoaderData<typeof loader>()
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <div className="page-head">
         <BackLink to="/categories">Back to Categories</BackLink>
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <h1>{category.name}</h1>
           <FollowButton kind="category" slug={category.slug} label="this category" isFollowed={isFollowed} />
         </div>
-        {category.description ? <p className="lead">{category.description}</p> : null}
+        {category.description ? (
+          <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{category.description}</p>
+        ) : null}
         {category.parent ? (
           <p className="text-small text-muted-foreground">
             {'Part of '}

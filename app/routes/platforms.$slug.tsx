@@ -49,7 +49,7 @@ export default function PlatformPage() {
   const { name, website_url } = platform
   const rules = rulesOf(platform)
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <div className="page-head">
         <BackLink to="/platforms">Back to Platforms</BackLink>
         <h1>{name}</h1>

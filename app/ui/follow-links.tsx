@@ -5,7 +5,7 @@ const NAMES: Record<string, string> = { rss: 'RSS', json: 'JSON Feed', csv: 'CSV
 /** Links to the same list as feeds and CSV, with its filters. */
 export function FollowLinks({ feeds }: { feeds: { type: string; path: string }[] }) {
   return (
-    <p className="small muted flex flex-wrap items-center gap-x-3">
+    <p className="text-small text-muted-foreground flex flex-wrap items-center gap-x-3">
       <Icon name="rss" />
       This list as
       {feeds.map(({ type, path }) => (

@@ -3,6 +3,7 @@ import type { MailRhythm } from '~/db/schema'
 import { MAIL_RHYTHMS, RHYTHM_LABELS } from '~/features/audience/following/mail-rhythm'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { FieldHint } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { RadioField } from '~/ui/radio-field'
@@ -21,7 +22,9 @@ export function MailSettings({ mail, next, canChange, result }: MailSettingsProp
     <section aria-labelledby="mail">
       <div className="section-head">
         <h2 id="mail">Mail</h2>
-        {mail.mail_rhythm === 'WEEKLY' && !isOff ? <p className="muted">{`Next one: ${next}`}</p> : null}
+        {mail.mail_rhythm === 'WEEKLY' && !isOff ? (
+          <p className="text-muted-foreground">{`Next one: ${next}`}</p>
+        ) : null}
       </div>
       <Form method="post" className="box box__body stack" noValidate>
         <input type="hidden" name="intent" value="rhythm" />
@@ -33,9 +36,9 @@ export function MailSettings({ mail, next, canChange, result }: MailSettingsProp
           chosen={fieldValue(result, 'rhythm', mail.mail_rhythm)}
           errors={errorsOf(result, 'rhythm')}
         />
-        <p className="field__hint">
+        <FieldHint>
           When something you bought changes for existing owners, we write within the hour, unless you chose never.
-        </p>
+        </FieldHint>
         <div>
           <Button disabled={!canChange}>Save</Button>
         </div>

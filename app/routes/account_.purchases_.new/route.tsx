@@ -19,6 +19,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { AccountLayout } from '~/layout/account-layout'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FORM_CARD } from '~/ui/form-card'
 import '~/styles/members.css'
 import { ChooseDeal } from './choose-deal'
 
@@ -80,18 +81,18 @@ type NewPurchaseProps = { deal: NonNullable<Awaited<ReturnType<typeof findChoice
 
 function NewPurchase({ deal: { title, vendor_name, currency, deal_price }, result }: NewPurchaseProps) {
   return (
-    <Form method="post" className="form-card" noValidate>
+    <Form method="post" className={FORM_CARD} noValidate>
       <ErrorSummary errors={summaryOf(result)} />
       <div>
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <p className="small muted">
+        <p className="text-small text-muted-foreground">
           <bdi>{vendor_name}</bdi>
         </p>
       </div>
       <PurchaseFields result={result} purchase={{ bought_on: null, paid: deal_price, currency, refunded_on: null }} />
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button>Add purchase</Button>
         <ButtonLink to="/account/purchases/new" tone="ghost">
           Choose another deal

@@ -25,7 +25,7 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
       ) : null}
       <SettingsBox heading="Your data and sessions">
         <ErrorSummary errors={summaryOf(resultFor('sign-out-everywhere'))} />
-        <p className="muted small">
+        <p className="text-muted-foreground text-small">
           The download contains everything we store about you. Signing out everywhere ends the sessions on all your
           devices, including this one, and closes your calendar and feed links.
         </p>
@@ -108,7 +108,7 @@ function DeleteAccount({ result }: { result: FormResult }) {
       <Form method="post" action="/account/settings" className="stack" noValidate>
         <ErrorSummary errors={errors} />
         <input type="hidden" name="intent" value="delete-account" />
-        <p className="muted small">
+        <p className="text-muted-foreground text-small">
           Approved contributions stay, without your name. Everything else is deleted: your profile, your saved deals,
           and contributions that were not approved. This cannot be undone.
         </p>
@@ -140,7 +140,7 @@ function PublicProfile({ profile: { id, has_public_profile: isPublic }, result }
   return (
     <SettingsBox heading="Public profile" anchor="public-profile">
       <ErrorSummary errors={summaryOf(result)} />
-      <p className="muted small">
+      <p className="text-muted-foreground text-small">
         {isPublic
           ? 'Your public profile shows your name, reviews, verified changes and suggestions, and how many purchases we verified.'
           : 'It is off. Your name stays next to your approved contributions, without a link.'}

@@ -88,7 +88,7 @@ export default function CsvImportPage() {
           Download Template
         </ButtonLink>
         <a
-          className="link small"
+          className="link text-small"
           href="/admin/csv-import/template?columns=all"
           download="deals-template-all-columns.csv"
         >

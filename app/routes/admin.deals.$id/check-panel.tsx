@@ -29,10 +29,12 @@ export function CheckPanel({ check, action }: { check: CheckState; action: strin
             Check
           </h2>
           {check.shown_status === check.status ? null : <p>{describeStatuses(check)}</p>}
-          <p className="muted">{describeCheck(check)}</p>
+          <p className="text-muted-foreground">{describeCheck(check)}</p>
         </div>
         <fetcher.Form method="post" action={action} className="flex flex-wrap items-center gap-3">
-          <p className="small muted hidden noscript:block">Save first: unsaved entries are lost.</p>
+          <p className="text-small text-muted-foreground hidden noscript:block">
+            Save first: unsaved entries are lost.
+          </p>
           <Button
             name="intent"
             value={CONFIRM_INTENT}

@@ -63,7 +63,7 @@ export default function MovePage() {
       />
       <ErrorSummary title="Not moved" errors={summaryOf(result)} />
       <Form className="box" action={path}>
-        <div className="box__body form-grid">
+        <div className="box__body grid gap-5">
           <TextField
             id="q"
             name="q"
@@ -78,7 +78,9 @@ export default function MovePage() {
           </div>
         </div>
       </Form>
-      {q && targets.length === 0 ? <p className="muted">No other product has this in its name.</p> : null}
+      {q && targets.length === 0 ? (
+        <p className="text-muted-foreground">No other product has this in its name.</p>
+      ) : null}
       <MoveForm
         key={q}
         from={place.product_id}
@@ -116,7 +118,7 @@ function MoveForm({ from, targets, hasSisters, result, action, cancel }: MoveFor
   ]
   return (
     <Form method="post" action={action} className="box" noValidate>
-      <div className="box__body form-grid">
+      <div className="box__body grid gap-5">
         <input type="hidden" name="from" value={from} />
         <SelectField
           key={chosen}

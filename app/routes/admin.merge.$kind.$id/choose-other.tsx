@@ -19,7 +19,7 @@ export function ChooseOther({ kind, id, q, label, columns, found, cancel }: Choo
   return (
     <>
       <Form className="box">
-        <div className="box__body form-grid">
+        <div className="box__body grid gap-5">
           <TextField
             id="q"
             name="q"
@@ -38,7 +38,7 @@ export function ChooseOther({ kind, id, q, label, columns, found, cancel }: Choo
         </div>
       </Form>
       {found.length === 0 ? (
-        <p className="muted">{q ? `No other ${kind} matches.` : `No other ${kind} looks the same.`}</p>
+        <p className="text-muted-foreground">{q ? `No other ${kind} matches.` : `No other ${kind} looks the same.`}</p>
       ) : (
         <RecordTable
           label={label}

@@ -11,7 +11,7 @@ export function OverdueDeals({ count }: { count: number }) {
     <section className="box" aria-labelledby="overdue">
       <div className="box__head">
         <h2 id="overdue">End date passed, status still set</h2>
-        <span className="small muted">{cappedCount(count)}</span>
+        <span className="text-small text-muted-foreground">{cappedCount(count)}</span>
       </div>
       <div className="box__body stack gap-4">
         <p className="max-w-[60ch]">

@@ -58,10 +58,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ChangesPage() {
   const { changes, count, isCountCapped, pages, search, categories, head } = useLoaderData<typeof loader>()
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <div className="page-head">
         <h1>Verified changes</h1>
-        <p className="lead">{LEAD}</p>
+        <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{LEAD}</p>
       </div>
       <ChangeFilters key={changesPath(search)} search={search} categories={categories} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4.5 pb-5">

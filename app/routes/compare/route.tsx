@@ -53,11 +53,11 @@ export default function ComparePage() {
   const isComparison = deals.length > 1
   const choice = deals.map(({ slug, title }) => ({ slug, title }))
   return (
-    <div className="wrap spaced" data-choice={choice.length > 0 ? JSON.stringify(choice) : undefined}>
+    <div className="wrap mb-section" data-choice={choice.length > 0 ? JSON.stringify(choice) : undefined}>
       <div className="page-head flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2.5">
           <h1>Compare deals</h1>
-          <p className="lead">
+          <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">
             {isComparison ? summary(deals.length, countFacts(facts)) : 'Two to four deals side by side.'}
           </p>
         </div>

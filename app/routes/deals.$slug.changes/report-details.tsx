@@ -3,7 +3,7 @@ import { CHANGE_KIND_LABELS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from '~
 import type { ChangeReport } from '~/features/contributions/change-logs/change-reports.server'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
-import { Icon } from '~/ui/icon'
+import { Fold } from '~/ui/fold'
 import { SelectField } from '~/ui/select-field'
 
 export type SavedDetails = Omit<ChangeReport, 'title' | 'description'>
@@ -37,14 +37,15 @@ export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
     [kind, affects, ...texts].some(({ errors }) => errors)
 
   return (
-    <details className="form-card__more" open={isOpen || undefined}>
-      <summary>
-        <Icon name="plus" />
+    <Fold
+      open={isOpen || undefined}
+      summary={
         <span>
           Add details <span className="field__opt">(optional)</span>
         </span>
-      </summary>
-      <div className="form-grid form-grid--2">
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label="Kind of change" options={KINDS} {...kind} />
         <SelectField label="Does it affect existing owners?" options={ANSWERS} {...affects} />
         <TextField
@@ -74,6 +75,6 @@ export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
           <option value={price} />
         </datalist>
       ) : null}
-    </details>
+    </Fold>
   )
 }

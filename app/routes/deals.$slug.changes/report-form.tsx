@@ -5,7 +5,8 @@ import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { TextArea, TextField } from '~/ui/field'
+import { FieldHint, TextArea, TextField } from '~/ui/field'
+import { FORM_CARD } from '~/ui/form-card'
 import { PANEL_TITLE } from '~/ui/page-part'
 import { ReportDetails, type SavedDetails } from './report-details'
 
@@ -22,7 +23,7 @@ export function ChangeReportForm({ edited, price, path }: ReportFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   const draft = useFormDraft(edited ? undefined : `report at ${path}`, result)
   return (
-    <Form {...formProps} {...draft} className="form-card" aria-labelledby="report-heading">
+    <Form {...formProps} {...draft} className={FORM_CARD} aria-labelledby="report-heading">
       <div>
         <h3 className={PANEL_TITLE} id="report-heading">
           {edited ? 'Edit your report' : 'Report a change'}
@@ -55,19 +56,19 @@ export function ChangeReportForm({ edited, price, path }: ReportFormProps) {
         errors={errorsOf(result, 'description')}
       />
       <ReportDetails result={result} saved={edited} price={price} />
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button busy={isSending}>{edited ? 'Save Report' : 'Submit Report'}</Button>
         {edited ? (
           <ButtonLink to={`${path}#record`} tone="ghost">
             Cancel
           </ButtonLink>
         ) : null}
-        <p className="field__hint">
+        <FieldHint>
           {edited
             ? 'An edited report is pending again until we verify it.'
             : 'Reports stay pending until we verify them.'}
           <GuidelinesLink />
-        </p>
+        </FieldHint>
       </div>
     </Form>
   )

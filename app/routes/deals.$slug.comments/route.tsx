@@ -24,7 +24,9 @@ import { notFound } from '~/http/responses.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
-import { TextArea } from '~/ui/field'
+import { FieldHint, TextArea } from '~/ui/field'
+import { FORM_CARD } from '~/ui/form-card'
+import { PANEL_TITLE } from '~/ui/page-part'
 import { commentAction, editAction } from './actions.server'
 
 const FAILED = 'Failed to submit comment'
@@ -94,8 +96,10 @@ function CommentForm({ edited, path }: { edited: { body: string } | undefined; p
   const { Form, formProps, result, isSending } = useFormInPlace()
   const draft = useFormDraft(edited ? undefined : `comment at ${path}`, result)
   return (
-    <Form {...formProps} {...draft} className="form-card" aria-labelledby="comment">
-      <h3 id="comment">{edited ? 'Edit your comment' : 'Write a comment'}</h3>
+    <Form {...formProps} {...draft} className={FORM_CARD} aria-labelledby="comment">
+      <h3 id="comment" className={PANEL_TITLE}>
+        {edited ? 'Edit your comment' : 'Write a comment'}
+      </h3>
       <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'comment-')} />
       <TextArea
         label="Comment"
@@ -108,19 +112,19 @@ function CommentForm({ edited, path }: { edited: { body: string } | undefined; p
         defaultValue={fieldValue(result, 'body', edited?.body)}
         errors={errorsOf(result, 'body')}
       />
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button busy={isSending}>{edited ? 'Save Comment' : 'Submit Comment'}</Button>
         {edited ? (
           <ButtonLink to={`${path}#record`} tone="ghost">
             Cancel
           </ButtonLink>
         ) : null}
-        <p className="field__hint">
+        <FieldHint>
           {edited
             ? 'An edited comment is read by a moderator again before it appears.'
             : 'Comments are read by a moderator before they appear.'}
           <GuidelinesLink />
-        </p>
+        </FieldHint>
       </div>
     </Form>
   )

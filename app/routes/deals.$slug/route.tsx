@@ -130,7 +130,7 @@ export default function DealPage() {
         </div>
       </div>
       {related.length > 0 ? (
-        <section className="spaced" aria-labelledby="related">
+        <section className="mb-section" aria-labelledby="related">
           <div className="section-head">
             <h2 id="related">Related deals</h2>
           </div>

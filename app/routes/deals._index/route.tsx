@@ -110,10 +110,10 @@ export default function DealsPage() {
   const choices = { categories: options.categories, platforms: options.platforms, currencies: options.currencies }
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <div className="page-head">
         <h1>All Deals</h1>
-        <p className="lead">{LEAD}</p>
+        <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{LEAD}</p>
       </div>
       <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 pt-4.5 pb-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]">

@@ -5,95 +5,102 @@ export function MemberPrivacy() {
       <h2>If you have an account</h2>
       <ul>
         <li>
-          <b className="strong">Profile.</b> Your email, the name you gave, your role, status and karma, and when you
-          joined. The password is stored only as a one-way hash.
+          <b className="font-semibold text-foreground">Profile.</b> Your email, the name you gave, your role, status and
+          karma, and when you joined. The password is stored only as a one-way hash.
         </li>
         <li>
-          <b className="strong">Sessions.</b> A cookie named "session" with a random number; the database has its hash,
-          when it was last used and when it ends, the kind of browser and when you last entered your password. It ends
-          after 7 days without use, after 30 days at the latest, and when you sign out.
+          <b className="font-semibold text-foreground">Sessions.</b> A cookie named "session" with a random number; the
+          database has its hash, when it was last used and when it ends, the kind of browser and when you last entered
+          your password. It ends after 7 days without use, after 30 days at the latest, and when you sign out.
         </li>
         <li>
-          <b className="strong">Browsers you signed in with.</b> A cookie named "device" with a random number, for a
-          year; the database has its hash, the kind of browser, such as "Firefox on Windows", and when you signed in
-          with it. We mail you when somebody signs in with another one. No network address is stored.
+          <b className="font-semibold text-foreground">Browsers you signed in with.</b> A cookie named "device" with a
+          random number, for a year; the database has its hash, the kind of browser, such as "Firefox on Windows", and
+          when you signed in with it. We mail you when somebody signs in with another one. No network address is stored.
         </li>
         <li>
-          <b className="strong">Second factors.</b> If you set up an authenticator app: its secret, encrypted, when you
-          added it and when you last used it. Of a passkey its public key, its name, those dates, how often it was used
-          and whether it is synced. Your finger or face never leaves your device. Of recovery codes we keep hashes. A
-          sign-in that waits for a code or a passkey is kept for 5 minutes, and the cookies "second-factor" and
-          "passkey-challenge" hold its random number.
+          <b className="font-semibold text-foreground">Second factors.</b> If you set up an authenticator app: its
+          secret, encrypted, when you added it and when you last used it. Of a passkey its public key, its name, those
+          dates, how often it was used and whether it is synced. Your finger or face never leaves your device. Of
+          recovery codes we keep hashes. A sign-in that waits for a code or a passkey is kept for 5 minutes, and the
+          cookies "second-factor" and "passkey-challenge" hold its random number.
         </li>
         <li>
-          <b className="strong">Unsent reviews, comments and reports.</b> Your browser stores what you typed in its
-          session storage until you send it, sign out or close the tab. It is not sent to us before.
+          <b className="font-semibold text-foreground">Unsent reviews, comments and reports.</b> Your browser stores
+          what you typed in its session storage until you send it, sign out or close the tab. It is not sent to us
+          before.
         </li>
         <li>
-          <b className="strong">Links in emails.</b> Links that confirm something or reset the password are stored as a
-          hash until they are used or expire. While such a page is open, a cookie holds the link for half an hour.
+          <b className="font-semibold text-foreground">Links in emails.</b> Links that confirm something or reset the
+          password are stored as a hash until they are used or expire. While such a page is open, a cookie holds the
+          link for half an hour.
         </li>
         <li>
-          <b className="strong">What you do here.</b> Saved deals, reviews, comments, change reports, what you say about
-          whether a deal is available, which reviews helped you, and the karma earned, with their dates and what a
-          moderator decided. Clicks on Get Deal carry your account while you are signed in. Earlier texts and edits of
-          your reviews are kept too; only you and the staff can read them.
+          <b className="font-semibold text-foreground">What you do here.</b> Saved deals, reviews, comments, change
+          reports, what you say about whether a deal is available, which reviews helped you, and the karma earned, with
+          their dates and what a moderator decided. Clicks on Get Deal carry your account while you are signed in.
+          Earlier texts and edits of your reviews are kept too; only you and the staff can read them.
         </li>
         <li>
-          <b className="strong">What you follow.</b> The products, vendors and categories that you follow, what you want
-          to be told about each saved deal and your target price, your saved searches with when you last opened each,
-          and how often we may write. Nobody else sees them.
+          <b className="font-semibold text-foreground">What you follow.</b> The products, vendors and categories that
+          you follow, what you want to be told about each saved deal and your target price, your saved searches with
+          when you last opened each, and how often we may write. Nobody else sees them.
         </li>
         <li>
-          <b className="strong">Proofs of purchase.</b> A receipt that you send with a review, to show that you bought
-          it. Only you and our staff can open it. Of a picture nothing but its pixels is kept. It is deleted 30 days
-          after the decision, when you remove it, and with your account. What was decided stays with your purchase.
+          <b className="font-semibold text-foreground">Proofs of purchase.</b> A receipt that you send with a review, to
+          show that you bought it. Only you and our staff can open it. Of a picture nothing but its pixels is kept. It
+          is deleted 30 days after the decision, when you remove it, and with your account. What was decided stays with
+          your purchase.
         </li>
         <li>
-          <b className="strong">Public profile.</b> A page that your name leads to: when you joined, your approved
-          reviews, the changes you reported, the deals you suggested, and of your purchases how many we checked. Search
-          engines are asked not to list it. You can switch it off in My Account; suspended accounts have none.
+          <b className="font-semibold text-foreground">Public profile.</b> A page that your name leads to: when you
+          joined, your approved reviews, the changes you reported, the deals you suggested, and of your purchases how
+          many we checked. Search engines are asked not to list it. You can switch it off in My Account; suspended
+          accounts have none.
         </li>
         <li>
-          <b className="strong">Reports.</b> When you report a review, the staff read your name, the reason and what you
-          write. The author of the review and other readers never learn who reported it.
+          <b className="font-semibold text-foreground">Reports.</b> When you report a review, the staff read your name,
+          the reason and what you write. The author of the review and other readers never learn who reported it.
         </li>
         <li>
-          <b className="strong">Suggested deals.</b> What you suggest, with its link and your reason, for the staff.
-          When we publish a deal that you suggested, its page names you by the name of your account.
+          <b className="font-semibold text-foreground">Suggested deals.</b> What you suggest, with its link and your
+          reason, for the staff. When we publish a deal that you suggested, its page names you by the name of your
+          account.
         </li>
         <li>
-          <b className="strong">Purchases.</b> When you bought a deal and had it refunded, if you say so with a review.
-          Only you see these dates, and our staff beside a proof. Readers see labels on your review: the month you
-          bought it, a refund, and your connection to the vendor.
+          <b className="font-semibold text-foreground">Purchases.</b> When you bought a deal and had it refunded, if you
+          say so with a review. Only you see these dates, and our staff beside a proof. Readers see labels on your
+          review: the month you bought it, a refund, and your connection to the vendor.
         </li>
         <li>
-          <b className="strong">Still using it?</b> If you said when you bought what you reviewed, we ask you 6, 12, 24
-          and 36 months later whether you still use it. We keep when we asked and whether you told us to stop. An
-          approved answer is published under your review, with how many months you have owned it.
+          <b className="font-semibold text-foreground">Still using it?</b> If you said when you bought what you
+          reviewed, we ask you 6, 12, 24 and 36 months later whether you still use it. We keep when we asked and whether
+          you told us to stop. An approved answer is published under your review, with how many months you have owned
+          it.
         </li>
         <li>
-          <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to
-          confirm your email, to reset your password, to tell you that it or a second factor was changed, to tell you
-          what was decided about your contributions, and to ask whether you still use what you reviewed. A queued email
-          about your password or address holds your address until it is sent.
+          <b className="font-semibold text-foreground">Email.</b> We write only when you ask for it or when it concerns
+          your account: to confirm your email, to reset your password, to tell you that it or a second factor was
+          changed, to tell you what was decided about your contributions, and to ask whether you still use what you
+          reviewed. A queued email about your password or address holds your address until it is sent.
         </li>
         <li>
-          <b className="strong">Notifications.</b> What we tell you in your account, such as what was decided about a
-          contribution and the note of the moderator, with the time and whether you read it. Kept for 90 days.
+          <b className="font-semibold text-foreground">Notifications.</b> What we tell you in your account, such as what
+          was decided about a contribution and the note of the moderator, with the time and whether you read it. Kept
+          for 90 days.
         </li>
         <li>
-          <b className="strong">Messages to us.</b> What you write with the contact form while you are signed in is kept
-          with your account, besides the name and email you give there.
+          <b className="font-semibold text-foreground">Messages to us.</b> What you write with the contact form while
+          you are signed in is kept with your account, besides the name and email you give there.
         </li>
         <li>
-          <b className="strong">Decisions.</b> Each decision of the staff is published on the Transparency page with its
-          date, kind, reason and deal, without your name, your words or the moderator's note.
+          <b className="font-semibold text-foreground">Decisions.</b> Each decision of the staff is published on the
+          Transparency page with its date, kind, reason and deal, without your name, your words or the moderator's note.
         </li>
         <li>
-          <b className="strong">Audit log.</b> Sign-ins, including failed ones, changes to password, second factors,
-          role and status, and staff decisions, each with its time. Entries are never changed, except that a random
-          number takes the place of your identity in all of them when you delete your account.
+          <b className="font-semibold text-foreground">Audit log.</b> Sign-ins, including failed ones, changes to
+          password, second factors, role and status, and staff decisions, each with its time. Entries are never changed,
+          except that a random number takes the place of your identity in all of them when you delete your account.
         </li>
       </ul>
       <h2>When you delete your account</h2>

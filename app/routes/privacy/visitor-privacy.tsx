@@ -5,51 +5,52 @@ export function VisitorPrivacy() {
       <h2>If you only read</h2>
       <ul>
         <li>
-          <b className="strong">Theme.</b> When you choose light or dark, your browser keeps your choice under "theme"
-          in its local storage. It is not sent to us.
+          <b className="font-semibold text-foreground">Theme.</b> When you choose light or dark, your browser keeps your
+          choice under "theme" in its local storage. It is not sent to us.
         </li>
         <li>
-          <b className="strong">Grid or list.</b> When you choose the list view of all deals, a cookie named
-          "deals-view" remembers it for a year, or until you choose the grid.
+          <b className="font-semibold text-foreground">Grid or list.</b> When you choose the list view of all deals, a
+          cookie named "deals-view" remembers it for a year, or until you choose the grid.
         </li>
         <li>
-          <b className="strong">Where you came from.</b> When another site leads you here, your browser keeps the
-          address of that page, without what follows a question mark, under "referrer" in its session storage until you
-          close the tab. It is sent to us only when you follow Get Deal.
+          <b className="font-semibold text-foreground">Where you came from.</b> When another site leads you here, your
+          browser keeps the address of that page, without what follows a question mark, under "referrer" in its session
+          storage until you close the tab. It is sent to us only when you follow Get Deal.
         </li>
         <li>
-          <b className="strong">Messages to us.</b> What you send with the contact form: your name, your email, the
-          subject and the text. We use it to reply and delete it 12 months after it was answered. A cookie named
-          "contact-sent" shows you what you sent for half an hour.
+          <b className="font-semibold text-foreground">Messages to us.</b> What you send with the contact form: your
+          name, your email, the subject and the text. We use it to reply and delete it 12 months after it was answered.
+          A cookie named "contact-sent" shows you what you sent for half an hour.
         </li>
         <li>
-          <b className="strong">Bookmarking before you sign in.</b> A cookie named "bookmark" holds the deal for an
-          hour, so that it is saved once you have signed in.
+          <b className="font-semibold text-foreground">Bookmarking before you sign in.</b> A cookie named "bookmark"
+          holds the deal for an hour, so that it is saved once you have signed in.
         </li>
         <li>
-          <b className="strong">Notices.</b> After a form, a cookie named "toast" carries one message to the next page.
-          It lasts a minute at most.
+          <b className="font-semibold text-foreground">Notices.</b> After a form, a cookie named "toast" carries one
+          message to the next page. It lasts a minute at most.
         </li>
         <li>
-          <b className="strong">Clicks on Get Deal.</b> We store the deal, the time and the address of the outside page
-          that led you here, without what follows a question mark. Your network address is not stored: a keyed hash
-          stands for it, which tells repeated clicks of one day apart and nothing else.
+          <b className="font-semibold text-foreground">Clicks on Get Deal.</b> We store the deal, the time and the
+          address of the outside page that led you here, without what follows a question mark. Your network address is
+          not stored: a keyed hash stands for it, which tells repeated clicks of one day apart and nothing else.
         </li>
         <li>
-          <b className="strong">Searches.</b> A search with no results may be counted by its words, with nothing that
-          leads to you.
+          <b className="font-semibold text-foreground">Searches.</b> A search with no results may be counted by its
+          words, with nothing that leads to you.
         </li>
         <li>
-          <b className="strong">Contact form.</b> The name, email, subject and message you send are stored and emailed
-          to us, so that we can reply.
+          <b className="font-semibold text-foreground">Contact form.</b> The name, email, subject and message you send
+          are stored and emailed to us, so that we can reply.
         </li>
         <li>
-          <b className="strong">Server log.</b> One line for each request: the time, the page without its query, the
-          status and how long it took. No network address, no browser, no cookie.
+          <b className="font-semibold text-foreground">Server log.</b> One line for each request: the time, the page
+          without its query, the status and how long it took. No network address, no browser, no cookie.
         </li>
         <li>
-          <b className="strong">Limits.</b> To stop floods and password guessing, we count attempts under a keyed hash
-          of the network address or email. The counts are deleted soon after the limit has passed, after a day at most.
+          <b className="font-semibold text-foreground">Limits.</b> To stop floods and password guessing, we count
+          attempts under a keyed hash of the network address or email. The counts are deleted soon after the limit has
+          passed, after a day at most.
         </li>
       </ul>
     </>

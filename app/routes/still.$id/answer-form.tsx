@@ -4,7 +4,8 @@ import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { TextArea } from '~/ui/field'
+import { FieldHint, TextArea } from '~/ui/field'
+import { FORM_CARD } from '~/ui/form-card'
 import { RadioField } from '~/ui/radio-field'
 import { StarField } from '~/ui/star-field'
 
@@ -19,7 +20,7 @@ export function AnswerForm({ title, own }: AnswerFormProps) {
   const chosen = fieldValue(result, 'answer', own.answer)
   const errors = errorsOf(result, 'answer')
   return (
-    <Form {...formProps} className="form-card" aria-label="Your answer">
+    <Form {...formProps} className={FORM_CARD} aria-label="Your answer">
       <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'follow-up-')} />
       <RadioField
         id="follow-up-answer"
@@ -53,9 +54,9 @@ export function AnswerForm({ title, own }: AnswerFormProps) {
         defaultValue={fieldValue(result, 'body', own.body ?? undefined)}
         errors={errorsOf(result, 'body')}
       />
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button busy={isSending}>Send</Button>
-        <p className="field__hint">A moderator reads it first. Then its rating counts instead of your earlier one.</p>
+        <FieldHint>A moderator reads it first. Then its rating counts instead of your earlier one.</FieldHint>
       </div>
     </Form>
   )

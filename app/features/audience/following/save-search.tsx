@@ -37,7 +37,7 @@ export function SaveSearch({ search, returnTo }: { search: SavableSearch; return
         ) : (
           <SaveSearchForm search={search} returnTo={returnTo} />
         )}
-        <Link className="link small" to="/account/following#searches" discover="none">
+        <Link className="link text-small" to="/account/following#searches" discover="none">
           Your saved searches
         </Link>
       </div>

@@ -19,7 +19,7 @@ export function PurchaseFields({ result, purchase }: PurchaseFieldsProps) {
   const field = fieldsOf(result, purchase)
   const days = { type: 'date', min: FIRST_PURCHASE, max: utcToday() }
   return (
-    <div className="form-grid form-grid--2">
+    <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Bought on" required {...days} {...field('bought_on')} />
       <TextField
         label="Refunded on"

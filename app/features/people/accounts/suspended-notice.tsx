@@ -4,7 +4,7 @@ import { SUSPENDED_TEXT } from './profile'
 /** What a suspended member still can do. */
 export function SuspendedNotice() {
   return (
-    <div className="spaced">
+    <div className="mb-section">
       <Notice
         tone="bad"
         icon="ban"

@@ -22,7 +22,7 @@ export function PriceWarning({ draft }: { draft: Draft }) {
   }, [wasOverpriced])
 
   return (
-    <div className="span-all" role="status" ref={region}>
+    <div className="col-span-full empty:absolute" role="status" ref={region}>
       {isShown ? (
         <Notice isLive={false} icon="triangle-alert" title={OVERPRICED} text="You can still save it." />
       ) : null}

@@ -1,5 +1,5 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
-import { TextField } from '~/ui/field'
+import { FieldHint, TextField } from '~/ui/field'
 import { currencySign, formatShortMoney } from '~/ui/money'
 import { PRICE_INPUT } from '~/ui/price-input'
 import { type DealSearch, hasCrossedPrices } from './deal-search'
@@ -15,12 +15,12 @@ export function PriceRange({ search, currencies }: PriceRangeProps) {
       <legend className="sr-only">Price range</legend>
       <PriceField id="minPrice" label={`Min price${sign}`} value={search.minPrice} />
       <PriceField id="maxPrice" label={`Max price${sign}`} value={search.maxPrice} errors={errors} />
-      <p className="field__hint col-span-full" id={HINT}>
+      <FieldHint className="col-span-full" id={HINT}>
         {currencies.length > 1
           ? `Each price is compared in its own currency (${nameAll(currencies)}), without conversion. `
           : ''}
         Deals without a price are left out.
-      </p>
+      </FieldHint>
     </fieldset>
   )
 }
