@@ -122,7 +122,7 @@ export default function DealPage() {
           <DealFaq faqs={faqs} />
           <PagePart id="record" aria-label="Record">
             <RecordTabs deal={deal} />
-            <div className="panel mt-2 grid gap-8">
+            <div className="mt-2 grid gap-8">
               <Outlet />
             </div>
           </PagePart>
