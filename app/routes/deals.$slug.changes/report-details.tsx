@@ -2,7 +2,7 @@ import type { AffectsOwners } from '~/db/schema'
 import { CHANGE_KIND_LABELS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
 import type { ChangeReport } from '~/features/contributions/change-logs/change-reports.server'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
-import { TextField } from '~/ui/field'
+import { Optional, TextField } from '~/ui/field'
 import { Fold } from '~/ui/fold'
 import { SelectField } from '~/ui/select-field'
 
@@ -41,7 +41,8 @@ export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
       open={isOpen || undefined}
       summary={
         <span>
-          Add details <span className="field__opt">(optional)</span>
+          Add details
+          <Optional />
         </span>
       }
     >

@@ -1,5 +1,6 @@
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { describedBy, Field } from '~/ui/field'
+import { PrefixedInput } from '~/ui/input'
 import { currencySign } from '~/ui/money'
 
 type TargetFieldProps = {
@@ -15,19 +16,17 @@ export function TargetField({ label, idPrefix = '', optional, deal, result }: Ta
   const id = `${idPrefix}target`
   const errors = errorsOf(result, 'target')
   return (
-    <Field {...{ id, label, optional, errors }}>
-      <span className="prefix">
-        <span>{currencySign(deal.currency)}</span>
-        <input
-          className="input text-end"
-          id={id}
-          name="target"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={fieldValue(result, 'target', deal.target_price ?? '')}
-          {...describedBy({ id, errors })}
-        />
-      </span>
+    <Field {...{ id, label, optional, errors }} className="flex-[0_1_12rem]">
+      <PrefixedInput
+        prefix={currencySign(deal.currency)}
+        className="text-end"
+        id={id}
+        name="target"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={fieldValue(result, 'target', deal.target_price ?? '')}
+        {...describedBy({ id, errors })}
+      />
     </Field>
   )
 }

@@ -4,6 +4,7 @@ import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
 import { Button, type ButtonProps } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FIELD_ERROR } from '~/ui/field'
 
 type PasskeyFormProps = Pick<ButtonProps, 'tone' | 'size' | 'block'> & {
   /** create: makes a passkey. get: signs with one. */
@@ -43,7 +44,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
       ))}
       <input type="hidden" name="answer" defaultValue="" />
       {children}
-      <p className="field__error" role="alert" data-passkey-error="" hidden />
+      <p className={FIELD_ERROR} role="alert" data-passkey-error="" hidden />
       <Button {...look} type="button" icon="lock" data-passkey-start="">
         {label}
       </Button>

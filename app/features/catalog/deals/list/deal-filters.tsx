@@ -1,7 +1,8 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import { Button } from '~/ui/button'
+import { Field } from '~/ui/field'
 import { FilterForm } from '~/ui/filter-form'
-import { Icon } from '~/ui/icon'
+import { SearchInput } from '~/ui/input'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_SORT_LABELS, DEAL_SORTS, type DealSearch, defaultSort, SEARCH_TEXT_LIMIT } from './deal-search'
 import { FilterCheck, MoreFilters } from './more-filters'
@@ -25,23 +26,15 @@ export function DealFilters({ search, categories, platforms, currencies }: DealF
     <search aria-label="Deals">
       <FilterForm columns={6} action="/deals">
         <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
-        <div className="field col-span-full min-[70rem]:col-auto">
-          <label className="field__label" htmlFor="q">
-            Search
-          </label>
-          <div className="search">
-            <Icon name="search" />
-            <input
-              className="input"
-              id="q"
-              name="q"
-              type="search"
-              placeholder="Search deals..."
-              maxLength={SEARCH_TEXT_LIMIT}
-              defaultValue={search.q}
-            />
-          </div>
-        </div>
+        <Field id="q" label="Search" className="col-span-full min-[70rem]:col-auto">
+          <SearchInput
+            id="q"
+            name="q"
+            placeholder="Search deals..."
+            maxLength={SEARCH_TEXT_LIMIT}
+            defaultValue={search.q}
+          />
+        </Field>
         <SelectField
           id="category"
           name="category"
