@@ -1,6 +1,6 @@
 import type { DealPlans } from '~/features/catalog/deals/plans/plans'
 import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
+import { Fold } from '~/ui/fold'
 import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'
@@ -91,12 +91,14 @@ export function PlanList({ plans, limits, currency, isForPhones }: PlanListProps
               <Price amount={price} currency={currency} />
             </div>
             {stated.length > 0 ? (
-              <details className="fold">
-                <summary>
-                  <Icon name="plus" />
-                  Limits
-                  <span className="sr-only">{` of ${name}`}</span>
-                </summary>
+              <Fold
+                summary={
+                  <>
+                    Limits
+                    <span className="sr-only">{` of ${name}`}</span>
+                  </>
+                }
+              >
                 <ul className="grid gap-1 pb-3 text-small text-muted-foreground">
                   {stated.map(({ label, values }) => (
                     <li key={label} dir="auto">
@@ -104,7 +106,7 @@ export function PlanList({ plans, limits, currency, isForPhones }: PlanListProps
                     </li>
                   ))}
                 </ul>
-              </details>
+              </Fold>
             ) : null}
           </li>
         )

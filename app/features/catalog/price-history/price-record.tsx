@@ -5,6 +5,7 @@ import { toCents } from '~/features/catalog/deals/deal'
 import { regularPriceText } from '~/features/catalog/deals/regular-price'
 import { Chart } from '~/ui/chart'
 import { classes } from '~/ui/classes'
+import { Fold } from '~/ui/fold'
 import { Icon } from '~/ui/icon'
 import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { formatDate, LocalDate } from '~/ui/local-date'
@@ -80,11 +81,7 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
 /** The prices of all offers of a product, folded behind the chart. */
 function OfferPriceTable({ record: { rows, isCut } }: { record: OfferPriceRecord }) {
   return (
-    <details className="fold">
-      <summary>
-        <Icon name="plus" />
-        Prices of all offers as a table
-      </summary>
+    <Fold summary="Prices of all offers as a table">
       {isCut ? <p className="text-small text-muted-foreground">Only the newest prices are listed.</p> : null}
       <PriceTable
         caption="Prices of all offers by date, the newest first"
@@ -101,7 +98,7 @@ function OfferPriceTable({ record: { rows, isCut } }: { record: OfferPriceRecord
           ],
         }))}
       />
-    </details>
+    </Fold>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { classes } from '~/ui/classes'
+import { Fold } from '~/ui/fold'
 import { Icon } from '~/ui/icon'
 import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { formatDate } from '~/ui/local-date'
@@ -29,13 +30,7 @@ export function ProductOffers({ offers, thisId = '' }: ProductOffersProps) {
         />
       ) : null}
       {ended.length > 0 && current.length > 0 ? (
-        <details className="fold">
-          <summary>
-            <Icon name="plus" />
-            {pluralize(ended.length, 'earlier round')}
-          </summary>
-          {rounds}
-        </details>
+        <Fold summary={pluralize(ended.length, 'earlier round')}>{rounds}</Fold>
       ) : null}
       {ended.length > 0 && current.length === 0 ? rounds : null}
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ReviewText } from '~/features/contributions/reviews/review-list'
-import { Icon } from '~/ui/icon'
+import { Fold } from '~/ui/fold'
 import { pluralize } from '~/ui/pluralize'
 import type { findSisterReviews } from './reviews.server'
 
@@ -13,15 +13,15 @@ type SisterReviewsProps = { title: string } & Pick<
 export function SisterReviews({ title, reviews, average, newest }: SisterReviewsProps) {
   if (reviews === 0 || average === null) return null
   return (
-    <details className="fold">
-      <summary>
-        <Icon name="plus" />
+    <Fold
+      summary={
         <span>
           {`${pluralize(reviews, 'review')} of other offers of `}
           <bdi>{title}</bdi>
           <span className="text-muted-foreground">{` (${average.toFixed(1)} on average)`}</span>
         </span>
-      </summary>
+      }
+    >
       <div className="grid">
         {newest.map((review) => (
           <ReviewText key={review.id} review={review}>
@@ -34,6 +34,6 @@ export function SisterReviews({ title, reviews, average, newest }: SisterReviews
       {newest.length < reviews ? (
         <p className="text-small text-muted-foreground">{`The newest ${newest.length} are shown. Each round has all of its own on its page.`}</p>
       ) : null}
-    </details>
+    </Fold>
   )
 }
