@@ -8,7 +8,7 @@ const SETTINGS = ['env.server', 'log.server', 'metrics.server', 'request-context
 /** For each folder, the folders and modules of app/ that it may import besides its own. */
 const MAY_IMPORT = {
   routes: ['features', 'layout', 'ui', 'http', 'enhance', 'styles', 'db/schema', ...SETTINGS],
-  edge: ['layout/inline-scripts', 'http', 'db', 'visitors.css', 'ui/button-classes', 'ui/error-page.css', ...SETTINGS],
+  edge: ['layout/inline-scripts', 'http', 'db', 'visitors.css', 'ui/button-classes', 'ui/error-look', ...SETTINGS],
   jobs: ['features', 'db', ...SETTINGS],
   features: ['ui', 'http', 'mail', 'db', ...SETTINGS],
   layout: ['enhance', 'ui'],

@@ -112,7 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
   useEnhancements(isMember)
 
   return (
-    <html lang="en" suppressHydrationWarning>
+    // Without scripts a message sticks to the top, and links within the page end below it.
+    <html lang="en" className="noscript:has-data-toast:scroll-pt-44" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -9,7 +9,7 @@ import { type Failure, type FormResult, failureText } from '~/http/forms'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
 import { buttonClasses } from '~/ui/button-classes'
-import errorStylesheet from '~/ui/error-page.css?url'
+import { ERROR_LOOK } from '~/ui/error-look'
 import stylesheet from '~/visitors.css?url'
 import { FIXED_HEADERS } from './security-headers.server'
 
@@ -190,16 +190,15 @@ function plainPage({ status, title, text, unsaved, reference }: PlainPage) {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} | ${escapeHtml(env.SITE_NAME)}</title>
 <link rel="stylesheet" href="${escapeHtml(stylesheet)}">
-<link rel="stylesheet" href="${escapeHtml(errorStylesheet)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
-<main id="main" class="crash">
-<div class="ruled crash"><div class="wrap crash"><div class="error-page">
-<p>${escapeHtml(env.SITE_NAME)}</p>
-<h1>${escapeHtml(title)}</h1>
+<main id="main" class="flex flex-col">
+<div class="ruled-paper grid flex-1"><div class="wrap grid"><div class="${ERROR_LOOK.page}">
+<p class="mb-6">${escapeHtml(env.SITE_NAME)}</p>
+<h1 class="${ERROR_LOOK.title}">${escapeHtml(title)}</h1>
 ${notice}<p class="${unsaved ? 'muted' : 'lead'}">${escapeHtml(text)}</p>
-<div class="error-page__actions">
+<div class="${ERROR_LOOK.actions}">
 ${canRefresh ? REFRESH : ''}<a class="${buttonClasses({ tone: canRefresh ? 'ghost' : 'primary', size: 'lg' })}" href="/">Go to homepage</a>
 </div>
 ${reference ? `<p class="small muted">Reference: <code>${escapeHtml(reference)}</code></p>` : ''}

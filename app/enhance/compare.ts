@@ -1,6 +1,7 @@
 import { buttonClasses } from '~/ui/button-classes'
 import { CHIP, CHIP_ICON } from '~/ui/chip-classes'
 import sprite from '~/ui/icons.svg?url'
+import { TRAY_LOOK } from '~/ui/tray-look'
 import { listen } from './listen'
 import { showToast } from './toasts'
 
@@ -15,13 +16,14 @@ const HAS_NO_TRAY = /^\/(compare|admin)\b/
 
 const root = document.documentElement
 const tray = document.createElement('aside')
-tray.className = 'tray'
+tray.className = TRAY_LOOK.tray
+tray.dataset.tray = ''
 tray.ariaLabel = 'Compare'
 tray.innerHTML =
-  '<div class="wrap tray__in"><p class="tray__count" role="status"></p><div class="chips flex items-center gap-2 max-md:hidden"></div>' +
+  `<div class="${TRAY_LOOK.inside}"><p class="${TRAY_LOOK.count}" role="status"></p><div class="${TRAY_LOOK.deals}"></div>` +
   `<button class="${buttonClasses({ tone: 'ghost' })}" type="button">Clear</button>` +
   `<a class="${buttonClasses({})}" role="link">Compare</a></div>`
-const [count, chips, clear, open] = tray.querySelectorAll<HTMLElement>('p, .chips, .btn')
+const [count, chips, clear, open] = [...tray.firstElementChild!.children] as HTMLElement[]
 
 let chosen: Deal[] = []
 let drawn = ''
@@ -66,7 +68,7 @@ function titleOf({ ariaLabel }: HTMLElement) {
 function drawTray() {
   drawn = JSON.stringify(chosen)
   const hadFocus = tray.contains(document.activeElement)
-  count!.innerHTML = `${chosen.length} of ${LIMIT}<span>${chosen.length === 1 ? ', add another' : ' to compare'}</span>`
+  count!.innerHTML = `${chosen.length} of ${LIMIT}<span class="${TRAY_LOOK.detail}">${chosen.length === 1 ? ', add another' : ' to compare'}</span>`
   chips!.replaceChildren(...chosen.map(chip))
   if (chosen.length > 1) {
     open!.setAttribute('href', `/compare?${chosen.map(({ slug }) => `d=${slug}`).join('&')}`)
@@ -80,10 +82,10 @@ function drawTray() {
 
 function chip({ slug, title }: Deal) {
   const button = document.createElement('button')
-  button.className = CHIP
+  button.className = `${CHIP} min-w-0`
   button.type = 'button'
   button.dataset.drop = slug
-  button.innerHTML = `<b class="font-semibold wrap-anywhere"></b><svg class="icon ${CHIP_ICON}" aria-hidden="true"><use href="${sprite}#x"/></svg><span class="sr-only">, remove from compare</span>`
+  button.innerHTML = `<b class="truncate font-semibold"></b><svg class="icon ${CHIP_ICON}" aria-hidden="true"><use href="${sprite}#x"/></svg><span class="sr-only">, remove from compare</span>`
   button.firstElementChild!.textContent = title
   return button
 }

@@ -8,7 +8,7 @@ function savesData() {
 
 function start(hero: HTMLElement) {
   const video = hero.querySelector('video')
-  const button = hero.querySelector<HTMLElement>('.hero__pause')
+  const button = hero.querySelector<HTMLElement>('[data-hero-toggle]')
   if (!video || !button) return
   button.hidden = false
   // Show the poster only; nothing is fetched until the button is pressed.
@@ -24,7 +24,7 @@ function setLabel(button: HTMLElement, playing: boolean) {
   button.toggleAttribute('data-paused', !playing)
 }
 
-listen('click', '.hero__pause', (button) => {
+listen('click', '[data-hero-toggle]', (button) => {
   const video = button.parentElement?.querySelector('video')
   if (!video) return
   const playing = !video.paused

@@ -39,20 +39,24 @@ const COLUMNS = [
 
 export function Footer({ siteName }: { siteName: string }) {
   return (
-    <footer className="site-footer">
+    <footer className="border-border border-t bg-muted text-small print:hidden">
       <div className="wrap">
-        <div className="site-footer__grid">
-          <div className="site-footer__brand">
-            <LogoLink />
-            <p className="muted">Your trusted source for discovering lifetime software deals.</p>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-9 pt-12 pb-10 lg:grid-cols-[1.9fr_repeat(4,1fr)]">
+          <div className="col-span-full grid max-w-84 content-start justify-items-start gap-3 lg:col-auto">
+            <LogoLink place="footer" />
+            <p className="muted text-balance">Your trusted source for discovering lifetime software deals.</p>
           </div>
           {COLUMNS.map(({ head, links }) => (
             <nav key={head} aria-label={head}>
-              <h2>{head}</h2>
-              <ul>
+              <h2 className="mb-1.5 font-bold font-sans text-small leading-snug tracking-[0]">{head}</h2>
+              <ul className="list-none">
                 {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link discover="none" to={to}>
+                    <Link
+                      discover="none"
+                      to={to}
+                      className="inline-flex min-h-control-sm items-center text-muted-foreground no-underline hover:text-foreground hover:underline"
+                    >
                       {label}
                     </Link>
                   </li>
@@ -61,7 +65,7 @@ export function Footer({ siteName }: { siteName: string }) {
             </nav>
           ))}
         </div>
-        <div className="site-footer__base">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1.5 border-border-strong border-t pt-4.5 pb-6 text-muted-foreground">
           <p>{`© ${new Date().getUTCFullYear()} ${siteName}. All rights reserved.`}</p>
           <p>Some links earn us a commission. Purchases happen on the vendor's platform.</p>
         </div>

@@ -22,7 +22,7 @@ export function Frame({ unread, isStaff, siteName, toast, below, children }: Fra
     <>
       <SkipLink to="#main">Skip to content</SkipLink>
       <Header unread={unread} isStaff={isStaff} />
-      <main id="main" tabIndex={-1}>
+      <main id="main" className="has-data-fills-page:flex has-data-fills-page:flex-col" tabIndex={-1}>
         <Toaster toast={toast} />
         {children}
       </main>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { iconButtonClasses } from '~/ui/button-classes'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { LogoLink } from '~/ui/logo'
 import { MobileMenu, PAGES } from './mobile-menu'
@@ -8,30 +9,44 @@ import { PageLink } from './page-link'
 import { ThemeToggle } from './theme'
 import { nameNotifications, UnreadCount } from './unread-count'
 
+// The current page has the double line of a ledger below it.
+const PAGE =
+  'relative inline-flex min-h-control items-center rounded-sm px-3 font-medium text-control text-muted-foreground no-underline transition-colors after:absolute after:inset-x-3 after:bottom-1.5 after:h-1 after:border-primary after:border-y hover:text-foreground aria-[current=page]:text-foreground not-aria-[current=page]:after:hidden'
+/** Narrow screens have room for one button; the narrowest leave it to the menu. */
+const BUTTON = 'ms-2 max-lg:me-1 max-sm:min-h-10 max-sm:px-3.5 max-[22rem]:hidden'
+
 /** The header shrinks after 50 pixels of scroll (`data-scrolled`, set by the script). `unread` is set for members. */
 export function Header({ unread, isStaff }: { unread: number | undefined; isStaff: boolean }) {
   return (
     <>
-      <header className="site-header">
-        <div className="wrap site-header__in">
-          <LogoLink />
-          <nav className="site-nav" aria-label="Main">
+      <header
+        className="group/header sticky top-0 z-40 border-border border-b bg-background transition-[background-color] duration-180 data-scrolled:bg-header-glass data-scrolled:[backdrop-filter:saturate(1.5)_blur(12px)] print:static"
+        data-site-header=""
+      >
+        <div className="wrap flex min-h-16 items-center gap-2 transition-[min-height] duration-180 group-data-scrolled/header:min-h-header-compact sm:gap-4 lg:min-h-header">
+          <LogoLink place="header" />
+          <nav className="hidden lg:ms-5 lg:flex lg:gap-0.5" aria-label="Main">
             {PAGES.map(({ to, label }) => (
-              <PageLink key={to} to={to}>
+              <PageLink key={to} to={to} className={PAGE}>
                 {label}
               </PageLink>
             ))}
           </nav>
-          <div className="site-header__end">
+          <div className="ms-auto flex items-center gap-1 max-lg:-me-2.5 print:hidden">
             <ThemeToggle />
             {unread === undefined ? (
-              <ButtonLink to="/auth" tone="secondary">
+              <ButtonLink to="/auth" tone="secondary" className={BUTTON}>
                 Sign In
               </ButtonLink>
             ) : (
               <>
                 {isStaff ? (
-                  <ButtonLink to="/admin" tone="secondary" icon="layout-dashboard" className="max-md:hidden">
+                  <ButtonLink
+                    to="/admin"
+                    tone="secondary"
+                    icon="layout-dashboard"
+                    className={classes(BUTTON, 'max-md:hidden')}
+                  >
                     Admin
                   </ButtonLink>
                 ) : null}
@@ -39,7 +54,7 @@ export function Header({ unread, isStaff }: { unread: number | undefined; isStaf
               </>
             )}
             <button
-              className={iconButtonClasses({ className: 'menu-btn' })}
+              className={iconButtonClasses({ className: 'lg:hidden' })}
               type="button"
               popovertarget="menu"
               aria-label="Open menu"
@@ -54,23 +69,29 @@ export function Header({ unread, isStaff }: { unread: number | undefined; isStaf
   )
 }
 
-/** Phones have no bell: the menu button shows the count. */
+/** Phones have no bell: the account button shows the count. The narrowest have the bell instead of that button. */
 function MemberLinks({ unread }: { unread: number }) {
   return (
     <>
       <Link
         to="/account/notifications"
         discover="none"
-        className={iconButtonClasses({ className: 'bell' })}
+        className={iconButtonClasses({ className: 'relative max-[22rem]:inline-grid max-sm:hidden' })}
         aria-label={nameNotifications(unread)}
         data-tip="Notifications"
       >
         <Icon name="bell" />
-        <UnreadCount unread={unread} size="sm" className="bell__count" isHidden />
+        <UnreadCount
+          unread={unread}
+          size="sm"
+          className="absolute end-0 top-0.5 leading-4.5 ring-2 ring-background"
+          isHidden
+        />
       </Link>
-      <ButtonLink to="/account" tone="secondary" icon="user-round" className="account-btn">
+      <ButtonLink to="/account" tone="secondary" className={BUTTON}>
+        <Icon name="user-round" className="max-sm:hidden" />
         Account
-        <UnreadCount unread={unread} className="account-btn__count min-[30rem]:hidden">
+        <UnreadCount unread={unread} className="ms-0.5 sm:hidden">
           <span className="sr-only"> unread notifications</span>
         </UnreadCount>
       </ButtonLink>

@@ -15,12 +15,17 @@ export const PAGES = [
   { to: '/faq', label: 'FAQ' },
 ]
 
+const DRAWER =
+  'fixed inset-y-0 start-auto end-0 h-full max-h-none w-[min(20.5rem,88vw)] translate-x-full overflow-y-auto border-border border-s bg-popover text-foreground shadow-3 transition-[translate,display,overlay] transition-discrete duration-280 backdrop:bg-overlay open:flex open:translate-x-0 open:flex-col starting:open:translate-x-full'
+const PAGE =
+  'flex min-h-14 items-center justify-between border-border border-b px-5 font-display text-h3 no-underline hover:bg-muted aria-[current=page]:text-primary aria-[current=page]:shadow-[inset_3px_0_0_var(--color-primary)]'
+
 /** A popover: it opens, closes on Escape and on the backdrop, and traps nothing, all without a script. */
 export function MobileMenu({ unread, isStaff }: { unread: number | undefined; isStaff: boolean }) {
   const isMember = unread !== undefined
   return (
-    <div className="drawer" id="menu" popover="" role="dialog" aria-label="Menu">
-      <div className="drawer__head">
+    <div className={DRAWER} id="menu" popover="" role="dialog" aria-label="Menu">
+      <div className="flex items-center justify-between border-border border-b py-2.5 ps-5 pe-3">
         <Logo named />
         <button
           className={iconButtonClasses({})}
@@ -34,15 +39,15 @@ export function MobileMenu({ unread, isStaff }: { unread: number | undefined; is
           <Icon name="x" />
         </button>
       </div>
-      <nav className="drawer__nav" aria-label="Menu">
+      <nav className="py-2" aria-label="Menu">
         {PAGES.map(({ to, label }) => (
-          <PageLink key={to} to={to}>
+          <PageLink key={to} to={to} className={PAGE}>
             {label}
-            <Icon name="chevron-right" />
+            <Icon name="chevron-right" className="size-4.5 text-subtle-foreground" />
           </PageLink>
         ))}
       </nav>
-      <div className="drawer__foot">
+      <div className="mt-auto grid gap-2.5 border-border border-t p-5">
         <ButtonLink to={isMember ? '/account' : '/auth'} size="lg">
           {isMember ? 'Account' : 'Sign In'}
         </ButtonLink>

@@ -13,13 +13,17 @@ export function ThemeScript() {
 export function ThemeToggle({ named }: { named?: boolean }) {
   return (
     <button
-      className={named ? buttonClasses({ tone: 'ghost' }) : iconButtonClasses({})}
+      className={
+        named
+          ? buttonClasses({ tone: 'ghost', className: 'noscript:hidden' })
+          : iconButtonClasses({ className: 'max-sm:hidden noscript:hidden' })
+      }
       type="button"
       data-theme-toggle=""
       aria-label={named ? undefined : 'Switch between light and dark theme'}
     >
-      <Icon name="moon" className="theme-moon" />
-      <Icon name="sun" className="theme-sun" />
+      <Icon name="moon" className="dark:hidden" />
+      <Icon name="sun" className="hidden dark:block" />
       {named ? 'Switch theme' : null}
     </button>
   )

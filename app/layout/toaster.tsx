@@ -1,7 +1,13 @@
 import { useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { Notice } from '~/ui/notice'
+
+// With scripts the notice is where its toast will be, so that the page does not jump.
+const FLASH = 'toast-place noscript:static noscript:w-auto noscript:pt-4 print:hidden'
+// Without scripts it goes along with the page, which may have opened further down.
+const STUCK = 'noscript:sticky noscript:top-15 noscript:z-30 noscript:py-2'
 
 type Undo = { action: string; fields: Record<string, string> }
 
@@ -23,9 +29,9 @@ export function Toaster({ toast }: { toast?: FlashMessage | null }) {
   const loaded = useRef(toast?.id)
   useUndoInPlace()
   return (
-    <div className="wrap" data-flash="">
+    <div className={classes('wrap print:static', toast && STUCK)} data-flash="">
       {toast ? (
-        <div className="flash pt-4" key={toast.id} data-toast={toast.tone} data-stays={toast.stays}>
+        <div className={FLASH} key={toast.id} data-toast={toast.tone} data-stays={toast.stays}>
           <Notice
             tone={toast.tone === 'error' ? 'bad' : 'ok'}
             title={toast.title}

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { AuthFrame } from '~/features/people/accounts/auth-frame'
+import { AUTH_FORM, AuthAlternatives, AuthFrame } from '~/features/people/accounts/auth-frame'
 import { completeSignIn } from '~/features/people/accounts/finish-sign-in.server'
 import { forgetToken, hideToken, readToken } from '~/features/people/accounts/link-cookie.server'
 import { LinkRecipient } from '~/features/people/accounts/link-recipient'
@@ -17,7 +17,6 @@ import { tooMany } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import '~/styles/auth.css'
 
 const FAILED = 'Failed to confirm your email'
 
@@ -65,17 +64,17 @@ export default function ConfirmPage() {
           It was used, it has expired, or a newer link or sign-up replaced it. Sign in with your password to have a new
           one sent.
         </p>
-        <p className="auth__alt">
+        <AuthAlternatives>
           <Link className="link" to="/auth">
             Back to sign in
           </Link>
-        </p>
+        </AuthAlternatives>
       </AuthFrame>
     )
   }
   return (
     <AuthFrame title="Confirm your email">
-      <Form method="post" data-failure={FAILED}>
+      <Form method="post" className={AUTH_FORM} data-failure={FAILED}>
         <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
         <p className="muted">Confirm your email to activate this account.</p>
         <LinkRecipient {...owner} />
@@ -83,13 +82,13 @@ export default function ConfirmPage() {
           Confirm Email
         </Button>
       </Form>
-      <p className="auth__alt">
+      <AuthAlternatives>
         Not your name? Someone else signed up with your email, so do not confirm it.{' '}
         <Link className="link" to="/auth?mode=sign-up">
           Sign up yourself
         </Link>{' '}
         to replace their sign-up.
-      </p>
+      </AuthAlternatives>
     </AuthFrame>
   )
 }

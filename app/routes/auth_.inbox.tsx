@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { AuthFrame } from '~/features/people/accounts/auth-frame'
+import { AUTH_FORM, AuthAlternatives, AuthFrame } from '~/features/people/accounts/auth-frame'
 import { authPath, inboxPath } from '~/features/people/accounts/auth-mode'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { CONFIRMATIONS_MAX, RESEND_AFTER, resendWait } from '~/features/people/accounts/mail-sent'
@@ -19,7 +19,6 @@ import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
-import '~/styles/auth.css'
 
 const TITLE = 'Check your inbox'
 const FAILED = 'Failed to send the email again'
@@ -79,7 +78,7 @@ export default function InboxPage() {
         We sent an email to <bdi className="strong">{email}</bdi>. Open the link in it within 24 hours, in any browser,
         to activate your account.{redirectTo === '/' ? null : ' It brings you back to where you were.'}
       </p>
-      <Form method="post" data-failure={FAILED}>
+      <Form method="post" className={AUTH_FORM} data-failure={FAILED}>
         <ErrorSummary title="Not sent yet" errors={summaryOf(result)} />
         <p>
           <b>Nothing there?</b> Look in your spam folder first. Some mail takes a few minutes.
@@ -101,7 +100,7 @@ export default function InboxPage() {
           </>
         )}
       </Form>
-      <p className="auth__alt">
+      <AuthAlternatives>
         Wrong address?{' '}
         <Link className="link" to={authPath('sign-up', redirectTo)}>
           Sign up again
@@ -111,7 +110,7 @@ export default function InboxPage() {
           Sign in
         </Link>
         .
-      </p>
+      </AuthAlternatives>
     </AuthFrame>
   )
 }

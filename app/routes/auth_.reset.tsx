@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { newPasswordForm } from '~/features/people/accounts/account-form.server'
-import { AuthFrame } from '~/features/people/accounts/auth-frame'
+import { AUTH_FORM, AuthAlternatives, AuthFrame } from '~/features/people/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/people/accounts/link-cookie.server'
 import { LinkRecipient } from '~/features/people/accounts/link-recipient'
 import { forgetMailSent } from '~/features/people/accounts/mail-sent-cookie.server'
@@ -21,7 +21,6 @@ import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { signInPath } from '~/ui/sign-in-prompt'
-import '~/styles/auth.css'
 
 const FAILED = 'Failed to change password'
 
@@ -68,17 +67,17 @@ export default function NewPasswordPage() {
     return (
       <AuthFrame title="This link no longer works">
         <p className="muted mt-4">It was used, it has expired, or a newer link or sign-up replaced it.</p>
-        <p className="auth__alt">
+        <AuthAlternatives>
           <Link className="link" to="/auth?mode=reset">
             Request a new link
           </Link>
-        </p>
+        </AuthAlternatives>
       </AuthFrame>
     )
   }
   return (
     <AuthFrame title="Reset your password">
-      <Form method="post" noValidate data-failure={FAILED}>
+      <Form method="post" className={AUTH_FORM} noValidate data-failure={FAILED}>
         <ErrorSummary errors={summaryOf(result)} />
         <LinkRecipient {...owner} />
         <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { AuthFrame } from '~/features/people/accounts/auth-frame'
+import { AUTH_FORM, AuthAlternatives, AuthFrame } from '~/features/people/accounts/auth-frame'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { forgetToken, hideToken, readToken } from '~/features/people/accounts/link-cookie.server'
 import { LinkRecipient } from '~/features/people/accounts/link-recipient'
@@ -18,7 +18,6 @@ import { tooMany } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import '~/styles/auth.css'
 
 const FAILED = 'Failed to confirm the set-up'
 const TITLE = 'Confirm the set-up of a second factor'
@@ -64,17 +63,17 @@ export default function SetUpPage() {
         <p className="muted mt-4">
           It was used, it has expired, a newer link replaced it, or it is for another account.
         </p>
-        <p className="auth__alt">
+        <AuthAlternatives>
           <Link className="link" to={SECURITY_PATH}>
             Request a new link
           </Link>
-        </p>
+        </AuthAlternatives>
       </AuthFrame>
     )
   }
   return (
     <AuthFrame title={TITLE}>
-      <Form method="post">
+      <Form method="post" className={AUTH_FORM}>
         <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
         <p className="muted">Confirm only if you are setting it up in this browser.</p>
         <LinkRecipient {...owner} />

@@ -4,7 +4,6 @@ import { listTopCategories } from '~/features/catalog/categories/categories.serv
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
 import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
 import { orEmpty } from '~/http/responses.server'
-import '~/styles/taxonomy.css'
 
 const LEAD = 'Every deal belongs to one category.'
 

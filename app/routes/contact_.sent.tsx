@@ -4,8 +4,10 @@ import { findContactMessage } from '~/features/audience/contact/contact-messages
 import { readContactSent } from '~/features/audience/contact/contact-sent-cookie.server'
 import { pageHead } from '~/http/page.server'
 import '~/styles/open.css'
+import { DocSections } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
+import { PageHeading } from '~/ui/page-heading'
 import { PlainText } from '~/ui/plain-text'
 
 /** The page after the contact form. The message is read by the signed cookie of its sender. */
@@ -27,11 +29,8 @@ export default function ContactSentPage() {
   const { email, subject, body, hasCopy } = useLoaderData<typeof loader>()
   return (
     <div className="wrap wrap--narrow">
-      <div className="page-head">
-        <h1>Contact</h1>
-        <p className="lead">We reply within 24 hours.</p>
-      </div>
-      <div className="open-page open-page--close">
+      <PageHeading title="Contact" lead="We reply within 24 hours." />
+      <DocSections spacing="close">
         <Notice
           tone="ok"
           icon="mail-check"
@@ -58,7 +57,7 @@ export default function ContactSentPage() {
             <Icon name="arrow-right" />
           </Link>
         </p>
-      </div>
+      </DocSections>
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
 import { orEmpty } from '~/http/responses.server'
-import '~/styles/taxonomy.css'
 import { shortUrl } from '~/ui/outside-link'
 
 const LEAD = 'Marketplaces where the deals are sold.'

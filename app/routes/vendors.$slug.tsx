@@ -76,38 +76,42 @@ export default function VendorPage() {
   return (
     <div className="wrap spaced">
       <BackLink to="/vendors">All vendors</BackLink>
-      <div className="vendor-head">
+      <div className="wrap-anywhere grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 py-5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:py-6 xl:py-7">
         <Seal seed={vendor.slug} title={vendor.name} />
         <div>
           <h1>
             <bdi>{vendor.name}</bdi>
           </h1>
-          <p className="vendor-head__line">
+          <p className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-control text-muted-foreground">
             {vendor.website_url ? (
               <OutsideLink url={vendor.website_url}>{shortUrl(vendor.website_url)}</OutsideLink>
             ) : null}
             <span>{`${pluralize(figures.products, 'product')} on record since ${formatMonth(new Date(figures.since))}`}</span>
           </p>
         </div>
-        <div className="vendor-head__follow">
+        <div className="max-md:col-span-full">
           <FollowButton kind="vendor" slug={vendor.slug} label="this vendor" isFollowed={isFollowed} />
         </div>
       </div>
       <VendorNotice vendor={vendor} />
-      <VendorTally figures={figures} />
-      <div className="vendor-columns">
-        <div className="vendor-columns__main">
+      <div className="mt-7">
+        <VendorTally figures={figures} />
+      </div>
+      <div className="grid gap-10 pt-8 md:gap-12 md:pt-10 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-14 xl:pt-12">
+        <div className="grid min-w-0 content-start gap-10 md:gap-12 xl:gap-14">
           <section aria-labelledby="products">
-            <h2 id="products">Products and offers</h2>
+            <h2 id="products" className="mb-5">
+              Products and offers
+            </h2>
             {figures.sharedProducts > 0 ? (
               <p className="small muted">
                 The figures above count the offers of this vendor. Some products have offers of other vendors too.
               </p>
             ) : null}
             {products.map(({ id, name, offers }) => (
-              <div key={id} className="vendor-product">
-                <div className="vendor-product__head">
-                  <h3>
+              <div key={id} className="grid gap-3 not-first-of-type:mt-8">
+                <div className="wrap-anywhere flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+                  <h3 className="leading-snug">
                     <bdi>{name}</bdi>
                   </h3>
                   <ProductRating offers={offers} />
@@ -119,7 +123,9 @@ export default function VendorPage() {
           </section>
           {latest.length > 0 ? (
             <section aria-labelledby="latest">
-              <h2 id="latest">Latest verified changes</h2>
+              <h2 id="latest" className="mb-5">
+                Latest verified changes
+              </h2>
               <LatestChanges
                 changes={latest.map((change) => ({ ...change, verified_at: new Date(change.verified_at) }))}
               />

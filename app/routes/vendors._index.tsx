@@ -13,10 +13,12 @@ import {
 import { type ListedVendor, listLetters, listVendors } from '~/features/catalog/vendors/vendors.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
+import { PageHeading } from '~/ui/page-heading'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import '~/styles/vendor.css'
@@ -53,18 +55,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
+const LETTER = 'inline-grid min-h-9 min-w-8 place-items-center rounded-sm text-control no-underline'
+
 export default function VendorsPage() {
   const { search, total, hasLetterPages, letters, vendors, pages } = useLoaderData<typeof loader>()
   const groups = Map.groupBy(vendors, ({ letter }) => letter)
   return (
     <div className="wrap spaced">
-      <div className="page-head">
-        <h1>Vendors</h1>
-        <p className="lead">{`${pluralize(total, 'maker')} of software with at least one offer on record, A to Z.`}</p>
-      </div>
-      <div className="vendor-find">
+      <PageHeading
+        title="Vendors"
+        lead={`${pluralize(total, 'maker')} of software with at least one offer on record, A to Z.`}
+      />
+      <div className="grid gap-3 pb-3">
         <search aria-label="Vendors">
-          <form action="/vendors">
+          <form action="/vendors" className="grid max-w-lg grid-cols-[minmax(0,1fr)_auto] gap-2">
             <div className="search">
               <Icon name="search" />
               <input
@@ -80,11 +84,12 @@ export default function VendorsPage() {
             <Button tone="secondary">Search</Button>
           </form>
         </search>
-        <nav className="vendor-letters" aria-label="Letters">
+        <nav className="flex flex-wrap gap-px" aria-label="Letters">
           {LETTERS.map((letter) =>
             letters.includes(letter) ? (
               <Link
                 key={letter}
+                className={classes(LETTER, 'font-bold text-primary hover:bg-muted aria-[current]:bg-muted')}
                 to={hasLetterPages || search.q ? vendorListPath({ letter }) : `#letter-${letter}`}
                 aria-current={search.letter === letter ? 'true' : undefined}
                 discover="none"
@@ -92,7 +97,7 @@ export default function VendorsPage() {
                 {letter}
               </Link>
             ) : (
-              <span key={letter} aria-hidden="true">
+              <span key={letter} className={classes(LETTER, 'text-subtle-foreground')} aria-hidden="true">
                 {letter}
               </span>
             ),
@@ -107,9 +112,15 @@ export default function VendorsPage() {
         />
       ) : null}
       {[...groups].map(([letter, members]) => (
-        <section key={letter} className="vendor-letter" aria-labelledby={`letter-${letter}`}>
-          <h2 id={`letter-${letter}`}>{letter}</h2>
-          <ul>
+        <section
+          key={letter}
+          className="pt-7 lg:grid lg:grid-cols-[4rem_minmax(0,1fr)] lg:gap-x-8"
+          aria-labelledby={`letter-${letter}`}
+        >
+          <h2 id={`letter-${letter}`} className="border-foreground border-b-2 pb-2 text-figure-md lg:border-b-0">
+            {letter}
+          </h2>
+          <ul className="grid gap-x-12 border-foreground lg:grid-cols-2 lg:border-t-2">
             {members.map((vendor) => (
               <VendorLine key={vendor.slug} vendor={vendor} />
             ))}
@@ -126,12 +137,22 @@ function VendorLine({ vendor }: { vendor: Omit<ListedVendor, 'id'> }) {
   const { name, slug, status, status_on, products, offers, open } = vendor
   const openText = open === 0 ? 'none open' : offers === 1 ? 'open' : `${open} open`
   return (
-    <li>
-      <Link to={`/vendors/${slug}`} discover="none">
+    <li className="wrap-anywhere grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-border border-b py-2.25">
+      <Link
+        to={`/vendors/${slug}`}
+        discover="none"
+        className="inline-flex min-h-7 items-center font-semibold no-underline hover:underline"
+      >
         <bdi>{name}</bdi>
       </Link>
-      <span>{`${pluralize(products, 'product')}, ${pluralize(offers, 'offer')}, ${openText}`}</span>
-      {endOf(status) && status_on ? <p>{`${VENDOR_STATUS_LABELS[status]} on ${formatDate(status_on)}`}</p> : null}
+      <span className="text-end text-muted-foreground text-small">
+        {`${pluralize(products, 'product')}, ${pluralize(offers, 'offer')}, ${openText}`}
+      </span>
+      {endOf(status) && status_on ? (
+        <p className="col-span-full text-caption text-subtle-foreground">
+          {`${VENDOR_STATUS_LABELS[status]} on ${formatDate(status_on)}`}
+        </p>
+      ) : null}
     </li>
   )
 }

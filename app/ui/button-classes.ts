@@ -10,7 +10,7 @@ const TONES = {
   ghost: 'hover:bg-muted',
   danger: 'bg-destructive text-destructive-foreground hover:bg-destructive-hover',
   'danger-quiet': 'border-destructive-ink bg-card text-destructive-ink hover:bg-destructive-soft',
-  cover: 'bg-cover-button text-cover hover:bg-[#fff]',
+  cover: 'bg-cover-button text-cover hover:bg-[#fff] focus-visible:outline-ring-on-cover',
 }
 
 // Small ones are for dense rows under a mouse: fingers get the whole 44 pixels.

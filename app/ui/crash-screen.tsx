@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
-import { ErrorStyles } from './error-styles'
+import { ERROR_LOOK } from './error-look'
 import { Logo } from './logo'
 import { useReference } from './reference'
 
@@ -10,14 +10,13 @@ export function Crash({ children }: { children?: ReactNode }) {
   const { pathname, search } = useLocation()
   const reference = useReference()
   return (
-    <div className="ruled crash">
-      <ErrorStyles />
-      <div className="wrap crash">
-        <div className="error-page">
+    <div className="ruled-paper grid flex-1">
+      <div className="wrap grid">
+        <div className={ERROR_LOOK.page}>
           {children}
-          <h1>Something went wrong</h1>
+          <h1 className={ERROR_LOOK.title}>Something went wrong</h1>
           <p className="lead">We're sorry, but something unexpected happened. Please try refreshing the page.</p>
-          <div className="error-page__actions">
+          <div className={ERROR_LOOK.actions}>
             <ButtonLink href={pathname + search} size="lg" icon="rotate-cw">
               Refresh Page
             </ButtonLink>
@@ -37,9 +36,11 @@ export function Crash({ children }: { children?: ReactNode }) {
 /** The fallback without header and loader data, so that it cannot fail again. */
 export function CrashScreen() {
   return (
-    <main id="main" className="crash">
+    <main id="main" className="flex flex-col">
       <Crash>
-        <Logo named />
+        <div className="mb-6">
+          <Logo named />
+        </div>
       </Crash>
     </main>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageHeading } from './page-heading'
 
 type DocPageProps = { title: string; lead: ReactNode; children: ReactNode }
 
@@ -6,10 +7,7 @@ type DocPageProps = { title: string; lead: ReactNode; children: ReactNode }
 export function DocPage({ title, lead, children }: DocPageProps) {
   return (
     <div className="wrap wrap--narrow spaced">
-      <div className="page-head">
-        <h1>{title}</h1>
-        <p className="lead">{lead}</p>
-      </div>
+      <PageHeading title={title} lead={lead} />
       {children}
     </div>
   )

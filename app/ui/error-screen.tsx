@@ -2,7 +2,7 @@ import { type ErrorResponse, isRouteErrorResponse, useLocation, useMatches, useR
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from './button'
 import { Crash } from './crash-screen'
-import { ErrorStyles } from './error-styles'
+import { ERROR_LOOK } from './error-look'
 import { SearchInput } from './input'
 import { SaleSeal } from './not-found-art'
 
@@ -25,19 +25,18 @@ export function NotFound({
 }: NotFoundProps) {
   const { pathname } = useLocation()
   return (
-    <div className="ruled">
-      <ErrorStyles />
-      <div className="wrap error-page__page">
-        <div className="error-page">
-          <p className="strike">
+    <div className="ruled-paper">
+      <div className="wrap grid items-center gap-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <div className={ERROR_LOOK.page}>
+          <p className="inline-flex items-center gap-3 text-muted-foreground">
             <span>{status}</span>
-            <s>{pathname}</s>
+            <s className="wrap-anywhere decoration-2 decoration-destructive-ink">{pathname}</s>
           </p>
-          <h1>{heading}</h1>
+          <h1 className={ERROR_LOOK.title}>{heading}</h1>
           <p className="lead">{text}</p>
           {children}
           {status === 404 || status === 410 ? <SearchBox /> : null}
-          <div className="error-page__actions">
+          <div className={ERROR_LOOK.actions}>
             <ButtonLink to={back.to} size="lg" icon={back.label.startsWith('Back') ? 'arrow-left' : undefined}>
               {back.label}
             </ButtonLink>
@@ -54,8 +53,8 @@ export function NotFound({
 
 function SearchBox() {
   return (
-    <search className="error-page__search">
-      <form className="error-page__form" action="/deals">
+    <search className="w-full max-w-md">
+      <form className="flex gap-2.5" action="/deals">
         <SearchInput className="flex-1" name="q" maxLength={200} placeholder="Search deals..." aria-label="Search" />
         <Button tone="secondary">Search</Button>
       </form>
@@ -94,14 +93,13 @@ function Unavailable({ text = 'Please try again in a moment.' }: { text?: string
   const { pathname, search } = useLocation()
   const messages = useMatches().map(({ handle }) => (handle as LoadFailureHandle | undefined)?.loadFailure)
   return (
-    <div className="ruled">
-      <ErrorStyles />
+    <div className="ruled-paper">
       <div className="wrap">
-        <div className="error-page">
+        <div className={ERROR_LOOK.page}>
           <p className="muted">Error</p>
-          <h1>{messages.findLast(Boolean) ?? 'Back in a moment'}</h1>
+          <h1 className={ERROR_LOOK.title}>{messages.findLast(Boolean) ?? 'Back in a moment'}</h1>
           <p className="lead">{text}</p>
-          <div className="error-page__actions">
+          <div className={ERROR_LOOK.actions}>
             <ButtonLink href={pathname + search} size="lg" icon="rotate-cw">
               Try again
             </ButtonLink>

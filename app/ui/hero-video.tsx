@@ -1,4 +1,5 @@
 import { ButtonLink } from './button'
+import { classes } from './classes'
 import { Icon } from './icon'
 
 type HeroVideoProps = {
@@ -15,6 +16,7 @@ type HeroVideoProps = {
 
 // React 18 does not know the attribute by any other spelling.
 const PRIORITY = { fetchpriority: 'high' }
+const PICTURE = 'size-full object-cover object-[100%_0]'
 
 /**
  * A silent, decorative loop over its poster, which is the largest paint of the page: a poster of the video itself could
@@ -24,24 +26,42 @@ const PRIORITY = { fetchpriority: 'high' }
  */
 export function HeroVideo({ name, poster, posters, sizes, label, width, height }: HeroVideoProps) {
   return (
-    <div className="hero__video" data-hero-video="">
+    <div
+      className="relative aspect-8/7 overflow-hidden rounded-lg bg-cover shadow-3 sm:max-lg:aspect-8/5 print:hidden"
+      data-hero-video=""
+    >
       <picture>
         <source type="image/avif" srcSet={posters} sizes={sizes} />
-        <img src={poster} width={width} height={height} alt={label} {...PRIORITY} />
+        <img className={PICTURE} src={poster} width={width} height={height} alt={label} {...PRIORITY} />
       </picture>
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus, and the poster says it all */}
-      <video width={width} height={height} muted loop playsInline preload="none" aria-hidden="true">
+      <video
+        className={classes(PICTURE, 'absolute inset-0 noscript:hidden')}
+        width={width}
+        height={height}
+        muted
+        loop
+        playsInline
+        preload="none"
+        aria-hidden="true"
+      >
         <source src={`${name}.mp4`} type="video/mp4" />
         <source src={`${name}.webm`} type="video/webm" />
       </video>
       <noscript>
-        <ButtonLink tone="cover" icon="play" className="hero__play" href={`${name}.mp4`}>
+        <ButtonLink href={`${name}.mp4`} tone="cover" icon="play" className="absolute end-2 top-2">
           Play video
         </ButtonLink>
       </noscript>
-      <button className="hero__pause" type="button" aria-label="Pause video" hidden>
-        <Icon name="pause" />
-        <Icon name="play" />
+      <button
+        className="group absolute end-2 top-2 grid size-control cursor-pointer place-items-center rounded-sm border border-cover-foreground/30 bg-cover/80 text-cover-foreground focus-visible:outline-ring-on-cover noscript:hidden"
+        type="button"
+        aria-label="Pause video"
+        data-hero-toggle=""
+        hidden
+      >
+        <Icon name="pause" className="group-data-paused:hidden" />
+        <Icon name="play" className="hidden group-data-paused:block" />
       </button>
     </div>
   )

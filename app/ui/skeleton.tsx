@@ -1,25 +1,34 @@
 import { CARD_GRID, SKELETON_ROWS } from './card-grid'
+import { classes } from './classes'
 
 type SkeletonProps = {
   /** What the page shows: cards, or rows. */
   view: '' | 'list'
 }
 
+// A light passes over each shape.
+const SHAPE =
+  'relative block overflow-hidden bg-muted after:absolute after:inset-0 after:-translate-x-full after:animate-sweep after:bg-[linear-gradient(90deg,transparent,color-mix(in_srgb,var(--color-card)_70%,transparent),transparent)] motion-reduce:after:hidden'
+
+function Shape({ className = '' }: { className?: string }) {
+  return <span className={classes(SHAPE, className)} />
+}
+
 /** The shape of one card while the next ones load. */
 function SkeletonCard() {
   return (
     <div className="deal" aria-hidden="true">
-      <span className="skeleton skeleton--media" />
+      <Shape className="aspect-16/9 border-border border-b" />
       <div className="deal__body">
-        <span className="skeleton skeleton--badge" />
-        <span className="skeleton skeleton--title" />
-        <span className="skeleton skeleton--vendor" />
-        <span className="skeleton skeleton--line" />
-        <span className="skeleton skeleton--line-2" />
-        <span className="skeleton skeleton--price" />
+        <Shape className="h-6 w-20 rounded-xs" />
+        <Shape className="mt-3 h-5.5 w-3/5 rounded-xs" />
+        <Shape className="mt-2 h-3.5 w-[35%] rounded-xs" />
+        <Shape className="mt-4 h-3.5 rounded-xs" />
+        <Shape className="mt-2 h-3.5 w-4/5 rounded-xs" />
+        <Shape className="mt-7 h-7 w-28 rounded-xs" />
         <div className="deal__action">
-          <span className="skeleton skeleton--btn" />
-          <span className="skeleton skeleton--btn" />
+          <Shape className="h-control rounded-sm" />
+          <Shape className="h-control rounded-sm" />
         </div>
       </div>
     </div>
@@ -29,8 +38,8 @@ function SkeletonCard() {
 function SkeletonRow() {
   return (
     <div className="flex h-14 items-center justify-between border-b border-border" aria-hidden="true">
-      <span className="skeleton skeleton--vendor" />
-      <span className="skeleton skeleton--badge" />
+      <Shape className="mt-2 h-3.5 w-[35%] rounded-xs" />
+      <Shape className="h-6 w-20 rounded-xs" />
     </div>
   )
 }

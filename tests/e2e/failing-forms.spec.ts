@@ -73,9 +73,9 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
 
     await context.setOffline(true)
     await submit()
-    await expect(page.locator('.toasts').getByText('Please check your connection')).toBeVisible()
+    await expect(page.locator('[data-toasts]').getByText('Please check your connection')).toBeVisible()
     // A bookmark has no form to show the error in; the toast shows it.
-    const inPage = page.getByRole('alert').and(page.locator(':not(.toasts *)'))
+    const inPage = page.getByRole('alert').and(page.locator(':not([data-toasts] *)'))
     const said = new RegExp(`${failure}(\\. )?Please check your connection`)
     if (!isRedirected) await expect(inPage.filter({ hasText: said }).first()).toBeVisible()
     await expectValues(page, failure, typed)
@@ -87,7 +87,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
       await test.step(situation, async () => {
         await page.route('**/*', (route) => (route.request().method() === 'POST' ? answer(route) : route.continue()))
         await submit()
-        await expect(page.locator('.toasts').getByRole('alert').filter({ hasText: failure })).toBeVisible()
+        await expect(page.locator('[data-toasts]').getByRole('alert').filter({ hasText: failure })).toBeVisible()
         await expectValues(page, failure, typed)
         await page.unrouteAll()
         await dismissToasts()
@@ -203,7 +203,7 @@ for (const { path, failure, button, fields } of VISITOR_FORMS) {
     const submit = page.getByRole('main').getByRole('button', { name: button, exact: true })
     await context.setOffline(true)
     await submit.click()
-    const toast = page.locator('.toasts').getByRole('alert').filter({ hasText: failure })
+    const toast = page.locator('[data-toasts]').getByRole('alert').filter({ hasText: failure })
     await expect(toast).toContainText('Please check your connection and try again.')
     for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(value)
     await context.setOffline(false)

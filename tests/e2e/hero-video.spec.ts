@@ -18,7 +18,7 @@ test('the poster of the hero video is fetched first and in the width of its plac
 test('the hero video covers its poster once the page has loaded @scripts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
-  const video = page.locator('.hero__video video')
+  const video = page.locator('[data-hero-video] video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
   const order = await page.evaluate(() => {
     const film = performance.getEntriesByType('resource').find(({ name }) => name.includes('/video/hero.'))
@@ -26,7 +26,9 @@ test('the hero video covers its poster once the page has loaded @scripts', async
     return { film: film?.startTime ?? 0, loaded: page!.loadEventStart }
   })
   expect(order.film).toBeGreaterThanOrEqual(order.loaded)
-  const [film, poster] = await Promise.all([video, page.locator('.hero__video img')].map((part) => part.boundingBox()))
+  const [film, poster] = await Promise.all(
+    [video, page.locator('[data-hero-video] img')].map((part) => part.boundingBox()),
+  )
   expect(film).toEqual(poster)
 })
 

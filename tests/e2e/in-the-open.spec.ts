@@ -79,7 +79,7 @@ test('all decisions and the file of each month are one link away', async ({ page
   await page.goto('/transparency')
   await page.getByRole('link', { name: /^Show all/ }).click()
   await expect(page).toHaveURL(/show=all/)
-  expect(await page.locator('.decisions li').count()).toBeGreaterThan(10)
+  expect(await page.getByRole('region', { name: 'Newest decisions' }).locator('ol > li').count()).toBeGreaterThan(10)
   await page.getByText('All months').click()
   const file = page.getByRole('link', { name: 'February 2025 as CSV' })
   await expect(file).toBeVisible()

@@ -94,7 +94,7 @@ test('the header shrinks once the page is scrolled by more than 50 pixels @scrip
       (top) =>
         new Promise<boolean>((resolve) => {
           // Added after the listener of the site, so it runs after it.
-          const read = () => resolve(document.querySelector('.site-header')!.hasAttribute('data-scrolled'))
+          const read = () => resolve(document.querySelector('[data-site-header]')!.hasAttribute('data-scrolled'))
           addEventListener('scroll', read, { once: true })
           scrollTo({ top, behavior: 'instant' })
         }),
@@ -304,16 +304,16 @@ for (const { path, sign, isTextVisible } of [
       await isReleased.promise
       await route.continue()
     })
-    await expect(page.locator('.progress')).toHaveCount(0)
+    await expect(page.locator('[data-progress]')).toHaveCount(0)
     await page.locator(`header a[href="${path}"], .admin-nav a[href="${path}"]`).first().click()
-    await expect(page.locator('.progress')).toBeVisible()
-    await expect(page.locator('.opening-deals .deal')).toHaveCount(path === '/deals' ? 6 : 0)
+    await expect(page.locator('[data-progress]')).toBeVisible()
+    await expect(page.locator('[data-opening-deals] .deal')).toHaveCount(path === '/deals' ? 6 : 0)
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible({ visible: path !== '/deals' })
-    await expect(page.locator('.progress__text')).toHaveCount(isTextVisible ? 1 : 0)
+    await expect(page.locator('[data-progress] p:not(.sr-only)')).toHaveCount(isTextVisible ? 1 : 0)
     await expect(page.locator('[role="status"]').filter({ hasText: 'Loading...' })).toHaveCount(1)
     isReleased.resolve()
     await expect(page).toHaveURL(path)
-    await expect(page.locator('.progress, .opening-deals')).toHaveCount(0)
+    await expect(page.locator('[data-progress], [data-opening-deals]')).toHaveCount(0)
   })
 }
 
@@ -327,8 +327,8 @@ test('members see "Loading..." while a deal page loads @scripts', async ({ page,
     await route.continue()
   })
   await page.locator(`a[href="/deals/${slug}"]`).first().click()
-  await expect(page.locator('.progress__text')).toHaveText('Loading...')
+  await expect(page.locator('[data-progress] p:not(.sr-only)')).toHaveText('Loading...')
   isReleased.resolve()
   await expect(page).toHaveURL(`/deals/${slug}`)
-  await expect(page.locator('.progress')).toHaveCount(0)
+  await expect(page.locator('[data-progress]')).toHaveCount(0)
 })

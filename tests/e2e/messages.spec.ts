@@ -40,7 +40,7 @@ test('a status message is announced once @scripts', async ({ page, signInAs }) =
     }).observe(document, { childList: true, subtree: true })
   }, REGIONS)
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.locator('.toast')).toContainText('Review approved')
+  await expect(page.locator('[data-message]')).toContainText('Review approved')
   const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced)
   expect(announced.filter((text) => text.includes('Review approved'))).toHaveLength(1)
 })

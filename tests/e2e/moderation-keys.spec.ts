@@ -141,12 +141,12 @@ for (const viewport of [
     for (const moves of [1, 2, 1]) {
       for (let move = 0; move < moves; move++) await page.keyboard.press('j')
       await page.keyboard.press('a')
-      const message = page.locator('.toast').filter({ hasText: 'Review approved' }).last()
+      const message = page.locator('[data-message]').filter({ hasText: 'Review approved' }).last()
       await expect(message).toBeVisible()
       const item = page.locator('article:focus')
       await expect(item).toBeVisible()
       const covered = await item.evaluate((article) => {
-        const messages = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+        const messages = [...document.querySelectorAll('[data-message]')].map((toast) => toast.getBoundingClientRect())
         const { top, bottom, left, right } = article.getBoundingClientRect()
         return messages.filter(
           (box) => box.top < bottom && box.bottom > top && box.left < right && box.right > left && box.width > 0,

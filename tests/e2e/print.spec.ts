@@ -21,7 +21,7 @@ const STAFF = [
   '/admin/audit',
   '/admin/system',
 ]
-const CONTROLS = 'nav, button, form, [popover], .btn, .toasts--fixed, .site-nav'
+const CONTROLS = 'nav, button, form, [popover], .btn, [data-toasts]'
 
 /** Text and background colors of all visible text: on paper, black on white in any theme. */
 function readColors() {

@@ -388,14 +388,14 @@ for (const viewport of [
     for (const next of items.slice(1)) {
       await page.keyboard.press('a')
       await expect(page.locator(`#item input[name="id"][value="${next.id}"]`).first()).toBeAttached()
-      await expect(page.locator('.toast').filter({ hasText: 'Review approved' }).last()).toBeVisible()
+      await expect(page.locator('[data-message]').filter({ hasText: 'Review approved' }).last()).toBeVisible()
       const covered = await page.evaluate(() => {
         const boxes = (selector: string) =>
           [...document.querySelectorAll(selector)].map((at) => at.getBoundingClientRect())
         const controls = boxes('#item :is(.item-nav a, :is(.decision, .decision-bar) :is(.btn, summary))').filter(
           ({ width }) => width > 0,
         )
-        return boxes('.toast').filter((toast) =>
+        return boxes('[data-message]').filter((toast) =>
           controls.some(
             (box) =>
               toast.top < box.bottom && toast.bottom > box.top && toast.left < box.right && toast.right > box.left,
@@ -418,7 +418,7 @@ test('a narrow screen shows the newest message only, and the one before it once 
         document.dispatchEvent(new CustomEvent('toast', { detail: { tone: 'success', title, stays: true } }))
       }
     }, titles)
-  const messages = page.locator('.toast').filter({ visible: true })
+  const messages = page.locator('[data-message]').filter({ visible: true })
 
   await show('First', 'Second', 'Third')
   await expect(messages).toHaveText(['First', 'Second', 'Third'])

@@ -20,7 +20,7 @@ test('a member is shown the deals of a known link, sends a different offer, and 
   await page.getByLabel('Why is it good?').fill(REASON)
   if (!hasScripts) await page.getByRole('button', { name: 'Look it up' }).click()
   await expect(page.getByText('This link is on record already.')).toBeVisible()
-  await expect(page.locator('.suggest__known').getByRole('link')).toHaveAttribute('href', `/deals/${deal.slug}`)
+  await expect(page.locator('[data-known]').getByRole('link')).toHaveAttribute('href', `/deals/${deal.slug}`)
   await expectNoViolations(page)
 
   await page.getByRole('button', { name: 'Send suggestion' }).click()

@@ -6,19 +6,20 @@ import poster720 from './poster-720.avif?url'
 import poster960 from './poster-960.avif?url'
 
 const POSTERS = `${poster480} 480w, ${poster720} 720w, ${poster960} 960w`
-// As wide as the page without its gutters; from 960 pixels one of two columns.
-const SIZES = '(min-width: 81rem) 36rem, (min-width: 60rem) calc(47.8vw - 2.5rem), calc(95.6vw - 1rem)'
+// As wide as the page without its gutters; from 1024 pixels one of two columns.
+const SIZES = '(min-width: 81rem) 36rem, (min-width: 64rem) calc(47.8vw - 2.5rem), calc(95.6vw - 1rem)'
 
 type HeroProps = { counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
 export function Hero({ counts, isMember }: HeroProps) {
   return (
-    <section className="hero">
-      <div className="wrap hero__content">
-        <div className="hero__copy">
-          <h1>Lifetime deals, kept on the record.</h1>
-          <p className="lead">{TAGLINE}</p>
-          <div className="hero__cta">
+    <section className="ruled-paper overflow-hidden border-b border-border">
+      <div className="wrap grid gap-10 pt-9.5 pb-10 md:pt-13 md:pb-14 lg:grid-cols-2 lg:items-center lg:gap-16 xl:pt-20 xl:pb-21">
+        <div className="relative grid justify-items-start gap-5">
+          <MarginLine />
+          <h1 className="text-display">Lifetime deals, kept on the record.</h1>
+          <p className="max-w-136 text-pretty text-lead">{TAGLINE}</p>
+          <div className="mt-2 flex flex-wrap gap-3 print:hidden">
             <ButtonLink to="/deals" size="lg">
               Browse Deals
             </ButtonLink>
@@ -26,7 +27,7 @@ export function Hero({ counts, isMember }: HeroProps) {
               {isMember ? 'Your account' : 'Sign Up Free'}
             </ButtonLink>
           </div>
-          <dl className="hero__counts">
+          <dl className="mt-5 grid grid-cols-[repeat(3,auto)] gap-x-5 pt-1 md:gap-x-8 xl:gap-x-11">
             <Count label="published deals" value={counts.deals} />
             <Count label="moderated reviews" value={counts.reviews} />
             <Count label="verified changes" value={counts.changes} />
@@ -48,9 +49,14 @@ export function Hero({ counts, isMember }: HeroProps) {
 
 function Count({ label, value }: { label: string; value: number }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value.toLocaleString('en-US')}</dd>
+    <div className="flex flex-col-reverse gap-0.5 border-b-4 border-b-border-strong border-double pt-1.5 pb-2.5">
+      <dt className="text-caption text-muted-foreground leading-snug">{label}</dt>
+      <dd className="font-display text-figure-md leading-heading tracking-heading">{value.toLocaleString('en-US')}</dd>
     </div>
   )
+}
+
+/** The red line of a ledger at the start of the column. */
+function MarginLine() {
+  return <div className="absolute -inset-y-48 -start-6 hidden border-rule border-s lg:block" />
 }

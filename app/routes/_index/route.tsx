@@ -11,8 +11,8 @@ import { LatestChanges } from '~/features/contributions/change-logs/latest-chang
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { orEmpty } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
-import '~/styles/home.css'
 import { Icon } from '~/ui/icon'
+import { SectionHead } from '~/ui/section-head'
 import { ClosingCall } from './closing-call'
 import { Hero } from './hero'
 import { ValueProps } from './value-props'
@@ -54,13 +54,13 @@ export default function HomePage() {
       {deals.length > 0 ? (
         <section className="section" aria-labelledby="featured">
           <div className="wrap">
-            <div className="section-head">
+            <SectionHead>
               <h2 id="featured">Featured Deals</h2>
               <Link className="link link--arrow" to="/deals">
                 View All Deals
                 <Icon name="arrow-right" />
               </Link>
-            </div>
+            </SectionHead>
             <DealGrid deals={deals} today={today} heading="h3" />
           </div>
         </section>
@@ -68,13 +68,13 @@ export default function HomePage() {
       {changes.length > 0 ? (
         <section className={deals.length > 0 ? 'section section--flush' : 'section'} aria-labelledby="latest">
           <div className="wrap">
-            <div className="section-head section-head--plain">
+            <SectionHead line="none">
               <h2 id="latest">Latest verified changes</h2>
               <Link className="link link--arrow" to="/changes">
                 View all changes
                 <Icon name="arrow-right" />
               </Link>
-            </div>
+            </SectionHead>
             <LatestChanges changes={changes} />
           </div>
         </section>

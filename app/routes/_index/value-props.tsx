@@ -23,12 +23,15 @@ export function ValueProps() {
     <section className="section section--band" aria-labelledby="how">
       <div className="wrap">
         <h2 id="how">Three checks before a deal is worth your money</h2>
-        <div className="value-props">
+        <div className="grid gap-x-10 lg:grid-cols-3">
           {CHECKS.map(({ icon, title, text }) => (
-            <div key={title} className="value-prop">
-              <Icon name={icon} />
+            <div
+              key={title}
+              className="grid grid-cols-[2.75rem_1fr] content-start gap-x-4 gap-y-1 border-t border-border py-5 lg:grid-cols-1 lg:gap-y-2 lg:border-t-0 lg:py-0"
+            >
+              <Icon name={icon} className="row-span-2 mt-0.5 size-7 stroke-[1.5] text-primary lg:row-auto lg:mb-2" />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="text-control text-muted-foreground">{text}</p>
             </div>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { AUTH_FORM, AuthAlternatives } from '~/features/people/accounts/auth-frame'
 import { AUTH_FAILED, authPath, type Mode, UNCONFIRMED } from '~/features/people/accounts/auth-mode'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { EMAIL_MAX, NAME_MAX } from '~/features/people/accounts/profile'
@@ -29,7 +30,7 @@ export function AuthForm({ mode, redirectTo, email, result: answer }: AuthFormPr
   })
   return (
     <>
-      <Form method="post" noValidate data-failure={AUTH_FAILED}>
+      <Form method="post" className={AUTH_FORM} noValidate data-failure={AUTH_FAILED}>
         <ErrorSummary title={result?.error?.[''] ? AUTH_FAILED : undefined} errors={summaryOf(result)} />
         {mode === 'sign-up' ? (
           <TextField label="Name" autoComplete="name" required maxLength={NAME_MAX} {...field('name')} />
@@ -70,6 +71,7 @@ export function AuthForm({ mode, redirectTo, email, result: answer }: AuthFormPr
 function SignInByPasskey({ result }: { result: FormResult }) {
   return (
     <PasskeyForm
+      className={AUTH_FORM}
       ceremony="get"
       options="/auth/passkey"
       label="Sign in with a passkey"
@@ -83,7 +85,7 @@ function SignInByPasskey({ result }: { result: FormResult }) {
 
 function Resend() {
   return (
-    <Form method="post" data-failure={AUTH_FAILED}>
+    <Form method="post" className={AUTH_FORM} data-failure={AUTH_FAILED}>
       <Button name="intent" value="resend" tone="secondary" block icon="mail">
         Resend confirmation email
       </Button>
@@ -98,10 +100,10 @@ function OtherModes({ mode, redirectTo }: Pick<AuthFormProps, 'mode' | 'redirect
     </Link>
   )
   return (
-    <p className="auth__alt">
+    <AuthAlternatives>
       {mode === 'sign-in' ? <>New here? {link('sign-up', 'Create your account')}</> : null}
       {mode === 'sign-up' ? <>Already have an account? {link('sign-in', 'Sign in')}</> : null}
       {mode === 'reset' ? link('sign-in', 'Back to sign in') : null}
-    </p>
+    </AuthAlternatives>
   )
 }

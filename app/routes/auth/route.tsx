@@ -17,7 +17,6 @@ import { safePath } from '~/http/responses.server'
 import { readSessionId } from '~/http/session-cookie.server'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { Notice } from '~/ui/notice'
-import '~/styles/auth.css'
 import { resetAction, signInAction, signUpAction } from './actions.server'
 import { AuthForm } from './auth-form'
 
@@ -90,7 +89,7 @@ export default function AuthPage() {
 function MailSentNote({ sent, redirectTo }: { sent: Pick<MailSent, 'mail' | 'email'>; redirectTo: string }) {
   const address = <bdi className="strong">{sent.email}</bdi>
   return (
-    <div className="auth__note">
+    <div className="mt-6">
       {sent.mail === 'confirm' ? (
         <Notice
           tone="ok"

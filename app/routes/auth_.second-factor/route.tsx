@@ -11,7 +11,6 @@ import { pageHead } from '~/http/page.server'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { codeAction, passkeyAction, requireChallenge } from './actions.server'
 import { SecondStep } from './second-step'
-import '~/styles/auth.css'
 
 const TITLE = 'Confirm that it is you'
 

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { AUTH_FORM, AuthAlternatives } from '~/features/people/accounts/auth-frame'
 import { authPath } from '~/features/people/accounts/auth-mode'
 import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
 import { type CodeFactor, SECOND_STEP_FAILED, secondStepPath } from '~/features/people/second-factors/second-factor'
@@ -27,7 +28,7 @@ export function SecondStep({ factor, ways, redirectTo, result }: SecondStepProps
         <ByPasskey isOnly={!ways.hasApp} result={ofPasskey ? result : undefined} />
       ) : null}
       {ways.hasApp || isRecovery ? <CodeForm factor={factor} result={ofPasskey ? undefined : result} /> : null}
-      <p className="auth__alt">
+      <AuthAlternatives>
         {isRecovery ? 'You have your second factor with you? ' : 'You do not have it with you? '}
         <Link className="link" to={secondStepPath(redirectTo, { recovery: !isRecovery })}>
           {isRecovery ? 'Use it instead' : 'Use a recovery code'}
@@ -37,7 +38,7 @@ export function SecondStep({ factor, ways, redirectTo, result }: SecondStepProps
           Start over
         </Link>
         .
-      </p>
+      </AuthAlternatives>
     </>
   )
 }
@@ -51,6 +52,7 @@ function ByPasskey({ isOnly, result }: { isOnly: boolean; result: FormResult }) 
   return (
     <>
       <PasskeyForm
+        className={AUTH_FORM}
         ceremony="get"
         options="/auth/passkey"
         label="Use a passkey"
@@ -73,7 +75,7 @@ function ByPasskey({ isOnly, result }: { isOnly: boolean; result: FormResult }) 
 function CodeForm({ factor, result }: { factor: CodeFactor; result: FormResult }) {
   const isRecovery = factor === 'recovery-code'
   return (
-    <Form method="post" noValidate data-failure={SECOND_STEP_FAILED}>
+    <Form method="post" className={AUTH_FORM} noValidate data-failure={SECOND_STEP_FAILED}>
       <ErrorSummary title="Not signed in" errors={summaryOf(result)} />
       <TextField
         label={isRecovery ? 'Recovery code' : 'Code'}

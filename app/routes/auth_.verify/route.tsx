@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { AuthFrame } from '~/features/people/accounts/auth-frame'
+import { AUTH_FORM, AuthFrame } from '~/features/people/accounts/auth-frame'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
@@ -15,7 +15,6 @@ import { PasskeyScript } from '~/layout/passkey-script'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import '~/styles/auth.css'
 import { verifyCodeAction, verifyPasskeyAction, verifyPasswordAction } from './actions.server'
 
 const FAILED = 'Failed to check your password'
@@ -61,7 +60,7 @@ export default function VerifyPage() {
   const result = submittedValue(answer, 'intent') ? undefined : answer
   return (
     <AuthFrame title={TITLE}>
-      <Form method="post" noValidate>
+      <Form method="post" className={AUTH_FORM} noValidate>
         <ErrorSummary errors={summaryOf(result)} />
         <p className="muted">
           You are signed in as <bdi className="strong">{email}</bdi>. For this step, please enter your password again.
@@ -94,6 +93,7 @@ function OtherWays({ hasApp, hasPasskey, result }: OtherWaysProps) {
       {hasPasskey ? (
         <>
           <PasskeyForm
+            className={AUTH_FORM}
             ceremony="get"
             options="/auth/passkey"
             label="Use a passkey instead"
@@ -112,7 +112,7 @@ function OtherWays({ hasApp, hasPasskey, result }: OtherWaysProps) {
 
 function ByCode({ result }: { result: FormResult }) {
   return (
-    <Form method="post" noValidate>
+    <Form method="post" className={AUTH_FORM} noValidate>
       <ErrorSummary errors={summaryOf(result)} />
       <input type="hidden" name="intent" value="code" />
       <TextField

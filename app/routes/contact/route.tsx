@@ -14,7 +14,9 @@ import { clientNetwork } from '~/http/current-request.server'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
 import { Accordion } from '~/ui/accordion'
-import { Icon } from '~/ui/icon'
+import { DocSection, DocSections } from '~/ui/doc-section'
+import { IndexEntry, IndexList, IndexText } from '~/ui/index-list'
+import { PageHeading } from '~/ui/page-heading'
 import { pluralize } from '~/ui/pluralize'
 import '~/styles/open.css'
 import { ContactForm } from './contact-form'
@@ -61,33 +63,25 @@ export default function ContactPage() {
   const { contact, vendors, sender } = useLoaderData<typeof loader>()
   return (
     <div className="wrap wrap--narrow">
-      <div className="page-head">
-        <h1>Contact</h1>
-        <p className="lead">{LEAD}</p>
-      </div>
-      <div className="open-page open-page--close">
-        <section aria-labelledby="write">
-          <h2 id="write" className="sr-only">
-            Write to us
-          </h2>
+      <PageHeading title="Contact" lead={LEAD} />
+      <DocSections spacing="close">
+        <DocSection id="write" title="Write to us" isTitleHidden>
           <ContactForm sender={sender} />
-        </section>
-        <section aria-labelledby="mail">
-          <h2 id="mail">Or by mail</h2>
-          <div className="index grid-cols-1">
+        </DocSection>
+        <DocSection id="mail" title="Or by mail">
+          <IndexList columns="one">
             <MailRow heading="Members and readers" address={contact}>
               Questions about a deal, a review or your account, and mistakes in our records.
             </MailRow>
             <MailRow heading="Vendors and partners" address={vendors}>
               A deal to list, a correction with its source, or a question about commissions.
             </MailRow>
-          </div>
-        </section>
-        <section aria-labelledby="before">
-          <h2 id="before">Before you write</h2>
+          </IndexList>
+        </DocSection>
+        <DocSection id="before" title="Before you write">
           <Accordion name="contact-faq" items={QUESTIONS} />
-        </section>
-      </div>
+        </DocSection>
+      </DocSections>
     </div>
   )
 }
@@ -97,14 +91,12 @@ type MailRowProps = { heading: string; address: string; children: string }
 /** A mailbox and what it is for; the whole row opens a new mail. */
 function MailRow({ heading, address, children }: MailRowProps) {
   return (
-    <a href={`mailto:${address}`}>
-      <h3>{heading}</h3>
-      <p>
-        <span className="link break-words">{address}</span>
-        <span className="block mt-1">{children}</span>
-      </p>
-      <Icon name="arrow-up-right" />
-    </a>
+    <IndexEntry href={`mailto:${address}`} heading="h3" title={heading} icon="arrow-up-right">
+      <IndexText>
+        <span className="link">{address}</span>
+        <span className="mt-1 block">{children}</span>
+      </IndexText>
+    </IndexEntry>
   )
 }
 

@@ -4,7 +4,7 @@ import { type OverTime, shownChecked, shownOwners } from '~/features/contributio
 import { reviewsPath } from '~/features/contributions/reviews/review-search'
 import { LocalDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
-import { Tallies, Tally } from '~/ui/tally'
+import { Tallies, Tally, TallyPart } from '~/ui/tally'
 import type { ShownDeal } from './shown-deal'
 
 export type Figures = Pick<OverTime, 'owners' | 'checked'> & {
@@ -37,7 +37,7 @@ export function DealTallies({ deal: { slug, rating_average, review_count }, figu
     ),
     owners && (
       <Tally key="owners" label="still use it after a year" to={`/deals/${slug}#over-time`}>
-        {owners.using} <small>of {owners.all.toLocaleString('en-US')}</small>
+        {owners.using} <TallyPart>of {owners.all.toLocaleString('en-US')}</TallyPart>
       </Tally>
     ),
     changes.all > 0 && (
@@ -48,7 +48,7 @@ export function DealTallies({ deal: { slug, rating_average, review_count }, figu
   ].filter(Boolean)
   if (tallies.length < 2) return null
   return (
-    <section className="detail__tallies" aria-label="The record in figures">
+    <section className="grid gap-3.5" aria-label="The record in figures">
       <Tallies>{tallies}</Tallies>
       {changes.latest ? (
         <p className="text-small text-muted-foreground">

@@ -57,7 +57,7 @@ export default function ReportPage() {
   const { deal, review, path, isOwn, reportedOn, canWrite } = useLoaderData<typeof loader>()
   const back = `/deals/${deal.slug}#review-${review.id}`
   return (
-    <div className="wrap wrap--form">
+    <div className="wrap max-w-[calc(64rem+2*var(--spacing-gutter))]">
       <BackLink to={back}>{`Back to ${deal.title}`}</BackLink>
       <div className="page-head">
         <h1>Report a review</h1>

@@ -1,9 +1,12 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { RejectionReason } from '~/db/schema'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { REJECTION_REASON_LABELS, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
+import { DocSection, DocSections } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
+import { PageHeading } from '~/ui/page-heading'
 import { TAccount } from '~/ui/t-account'
 import '~/styles/open.css'
 
@@ -22,48 +25,41 @@ export async function loader() {
 export default function GuidelinesPage() {
   return (
     <div className="wrap wrap--narrow">
-      <div className="page-head">
-        <h1>Guidelines</h1>
-        <p className="lead">{LEAD}</p>
-      </div>
-      <div className="open-page">
+      <PageHeading title="Guidelines" lead={LEAD} />
+      <DocSections>
         <ReviewRules />
-        <section aria-labelledby="change-reports">
-          <h2 id="change-reports">Change reports</h2>
+        <DocSection id="change-reports" title="Change reports">
           <div className="prose">
             <p>
               One change a report: what it was, what it is, since when, and a link where we can see it. Say whether it
               affects people who bought it already. Without a link we can rarely confirm it.
             </p>
           </div>
-        </section>
-        <section aria-labelledby="comments">
-          <h2 id="comments">Comments</h2>
+        </DocSection>
+        <DocSection id="comments" title="Comments">
           <div className="prose">
             <p>
               Questions and answers about the deal. Vendors may answer here, under their own name. One answer to a
               review or a change they can send us: we show it below, with its date.
             </p>
           </div>
-        </section>
-        <section aria-labelledby="connection">
-          <h2 id="connection">Your connection to the vendor</h2>
+        </DocSection>
+        <DocSection id="connection" title="Your connection to the vendor">
           <div className="prose">
             <p>
               Got it free or earn from links? Say so in your review. People who work for the vendor or a competitor
               cannot review a deal. They can answer as the vendor in the comments.
             </p>
           </div>
-        </section>
-        <section aria-labelledby="reporting">
-          <h2 id="reporting">Reporting a review</h2>
+        </DocSection>
+        <DocSection id="reporting" title="Reporting a review">
           <div className="prose">
             <p>
               A review breaks these rules? Press Report below it and choose a reason. Three reports by different people
               bring it to us. It stays public until we decide, and its author does not learn who reported it.
             </p>
           </div>
-        </section>
+        </DocSection>
         <Reasons />
         <AfterSending />
         <p>
@@ -72,51 +68,43 @@ export default function GuidelinesPage() {
             <Icon name="arrow-right" />
           </Link>
         </p>
-      </div>
+      </DocSections>
     </div>
   )
 }
 
 function AfterSending() {
   return (
-    <section aria-labelledby="after">
-      <h2 id="after">What happens after you send</h2>
-      <ol className="steps">
-        <li>
-          <div>
-            <h3>It waits</h3>
-            <p>Oldest first. You see how many are before yours and how long it usually takes.</p>
-          </div>
-        </li>
-        <li>
-          <div>
-            <h3>A person reads it</h3>
-            <p>Published, asked for a change, or not published, with the reason. We never edit your words.</p>
-          </div>
-        </li>
-        <li>
-          <div>
-            <h3>You can try again</h3>
-            <p>
-              {'Edit and resubmit as often as you like. If you think we are wrong, '}
-              <Link className="link" discover="none" to="/contact">
-                write to us
-              </Link>
-              : someone else looks at it.
-            </p>
-          </div>
-        </li>
-        <li>
-          <div>
-            <h3>We ask again later</h3>
-            <p>
-              6, 12, 24 and 36 months after you bought it, once each, if your review says when. Your answer is read like
-              a review and stands below it with its date. The newest rating counts; your words stay as they are.
-            </p>
-          </div>
-        </li>
+    <DocSection id="after" title="What happens after you send">
+      <ol className="grid list-none border-border-strong border-t">
+        <Step title="It waits">Oldest first. You see how many are before yours and how long it usually takes.</Step>
+        <Step title="A person reads it">
+          Published, asked for a change, or not published, with the reason. We never edit your words.
+        </Step>
+        <Step title="You can try again">
+          {'Edit and resubmit as often as you like. If you think we are wrong, '}
+          <Link className="link" discover="none" to="/contact">
+            write to us
+          </Link>
+          : someone else looks at it.
+        </Step>
+        <Step title="We ask again later">
+          6, 12, 24 and 36 months after you bought it, once each, if your review says when. Your answer is read like a
+          review and stands below it with its date. The newest rating counts; your words stay as they are.
+        </Step>
       </ol>
-    </section>
+    </DocSection>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-border border-b py-4 [counter-increment:step] before:font-display before:text-figure-md before:text-primary before:leading-heading before:content-[counter(step)]">
+      <div>
+        <h3>{title}</h3>
+        <p className="text-muted-foreground">{children}</p>
+      </div>
+    </li>
   )
 }
 
@@ -134,20 +122,20 @@ const EXPLANATIONS: Record<RejectionReason, string> = {
 /** The reasons of the queue, word for word. */
 function Reasons() {
   return (
-    <section aria-labelledby="reasons">
-      <h2 id="reasons">Why something is not published</h2>
-      <p className="under">
-        One of these reasons, always told to the author of a review or a report. A bad rating is not among them.
-      </p>
-      <dl className="reasons">
+    <DocSection
+      id="reasons"
+      title="Why something is not published"
+      lead="One of these reasons, always told to the author of a review or a report. A bad rating is not among them."
+    >
+      <dl className="grid divide-y divide-border border-border border-t border-t-border-strong border-b">
         {REJECTION_REASONS.map((reason) => (
-          <div key={reason}>
-            <dt>{REJECTION_REASON_LABELS[reason]}</dt>
-            <dd>{EXPLANATIONS[reason]}</dd>
+          <div key={reason} className="grid gap-x-6 gap-y-0.5 py-3.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <dt className="font-bold">{REJECTION_REASON_LABELS[reason]}</dt>
+            <dd className="text-muted-foreground">{EXPLANATIONS[reason]}</dd>
           </div>
         ))}
       </dl>
-    </section>
+    </DocSection>
   )
 }
 
@@ -167,13 +155,11 @@ const LEAVE_OUT = [
 
 function ReviewRules() {
   return (
-    <section aria-labelledby="reviews">
-      <h2 id="reviews">Reviews</h2>
-      <p className="under">Tell the next buyer what you would have liked to know.</p>
+    <DocSection id="reviews" title="Reviews" lead="Tell the next buyer what you would have liked to know.">
       <TAccount
         start={{ heading: 'Say', icon: 'check', entries: SAY }}
         end={{ heading: 'Leave out', icon: 'x', entries: LEAVE_OUT }}
       />
-    </section>
+    </DocSection>
   )
 }

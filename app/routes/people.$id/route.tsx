@@ -20,10 +20,12 @@ import { notFound, withLoadFailure } from '~/http/responses.server'
 import { Avatar } from '~/ui/avatar'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
-import { Icon, type IconName } from '~/ui/icon'
+import type { IconName } from '~/ui/icon'
 import { formatMonth, LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { Pagination } from '~/ui/pagination'
+import { SectionHead } from '~/ui/section-head'
+import { SideEntry, SideList } from '~/ui/side-list'
 import { Stars } from '~/ui/stars'
 import { Tallies, Tally } from '~/ui/tally'
 import '~/styles/person.css'
@@ -78,13 +80,13 @@ export default function PersonPage() {
   const isEmpty = counts.reviews + counts.changes + counts.suggestions === 0
   return (
     <div className="wrap spaced">
-      <div className="person-head">
+      <div className="wrap-anywhere mb-7 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 pt-6 md:pt-8 xl:pt-10">
         <Avatar name={name} size="2xl" />
         <div>
           <h1>
             <bdi>{name}</bdi>
           </h1>
-          <p className="muted">{`Member since ${since}`}</p>
+          <p className="mt-1 text-control text-muted-foreground">{`Member since ${since}`}</p>
         </div>
       </div>
       <Tallies>
@@ -95,12 +97,12 @@ export default function PersonPage() {
         </Tally>
         <Tally label={counts.suggestions === 1 ? 'deal suggested' : 'deals suggested'}>{counts.suggestions}</Tally>
       </Tallies>
-      <div className="person-columns">
+      <div className="grid gap-10 pt-8 md:gap-12 md:pt-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-x-14 xl:gap-14 xl:pt-12">
         <section aria-labelledby="reviews" className="min-w-0">
-          <div className="section-head section-head--plain">
+          <SectionHead line="none">
             <h2 id="reviews">Reviews</h2>
             {counts.reviews > 0 ? <p className="muted">{`${counts.reviews}, newest first`}</p> : null}
-          </div>
+          </SectionHead>
           {reviews.length > 0 ? (
             <ul className="contributions">
               {reviews.map((review) => (
@@ -116,8 +118,8 @@ export default function PersonPage() {
           )}
           <Pagination page={page} pageCount={pages} href={(number) => listingPath(path, number)} />
         </section>
-        <aside className="person-columns__side" aria-label="Other contributions">
-          <SideList
+        <aside className="grid min-w-0 content-start gap-6" aria-label="Other contributions">
+          <NewestEntries
             heading="Changes reported"
             icon="badge-check"
             total={counts.changes}
@@ -127,7 +129,7 @@ export default function PersonPage() {
               about: deal,
             }))}
           />
-          <SideList
+          <NewestEntries
             heading="Deals suggested"
             icon="file-pen-line"
             total={counts.suggestions}
@@ -206,30 +208,29 @@ type Entry = {
   about?: string
 }
 
-type SideListProps = { heading: string; icon: IconName; entries: Entry[]; total: number }
+type NewestEntriesProps = { heading: string; icon: IconName; entries: Entry[]; total: number }
 
-function SideList({ heading, icon, entries, total }: SideListProps) {
+function NewestEntries({ heading, icon, entries, total }: NewestEntriesProps) {
   const id = useId()
   if (entries.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
-      <ul className="side-list">
+      <h2 id={id} className="mb-2 text-h3 leading-heading">
+        {heading}
+      </h2>
+      <SideList>
         {entries.map(({ id: key, title, to, on, about }) => (
-          <li key={key}>
-            <Icon name={icon} />
-            <div>
-              <Link className="link" discover="none" to={to}>
-                <bdi>{title}</bdi>
-              </Link>
-              <p>
-                {about ? <bdi>{`${about}, `}</bdi> : 'Entered '}
-                <LocalDate value={on} />
-              </p>
-            </div>
-          </li>
+          <SideEntry key={key} icon={icon}>
+            <Link className="link" discover="none" to={to}>
+              <bdi>{title}</bdi>
+            </Link>
+            <p>
+              {about ? <bdi>{`${about}, `}</bdi> : 'Entered '}
+              <LocalDate value={on} />
+            </p>
+          </SideEntry>
         ))}
-      </ul>
+      </SideList>
       {entries.length < total ? (
         <p className="small muted">{`The newest ${entries.length} of ${total.toLocaleString('en-US')}.`}</p>
       ) : null}

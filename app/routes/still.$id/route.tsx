@@ -14,6 +14,7 @@ import { notFound } from '~/http/responses.server'
 import { Button } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
+import { PageHeading } from '~/ui/page-heading'
 import { pluralize } from '~/ui/pluralize'
 import { Thread } from '~/ui/thread'
 import '~/styles/still.css'
@@ -53,24 +54,30 @@ export default function StillUsingPage() {
   const isPublic = review_status === 'APPROVED'
   const isOpen = canWrite && isPublic && (!answer || (isEditing && answer.status !== 'APPROVED'))
   return (
-    <div className="wrap wrap--narrow still">
-      <div className="page-head">
-        <h1>
-          Still using <bdi>{title}</bdi>?
-        </h1>
-        <p className="muted">
-          {bought_on && owned_months !== null ? (
-            <>
-              You bought it on <LocalDate value={bought_on} />, {pluralize(owned_months, 'month')} ago.{' '}
-            </>
-          ) : null}
-          Your answer becomes a dated line under{' '}
-          <Link className="link" to={`/deals/${slug}#review-${review_id}`}>
-            your review
-          </Link>
-          . The review stays as you wrote it.
-        </p>
-      </div>
+    <div className="wrap wrap--narrow grid gap-6 pb-section">
+      <PageHeading
+        isFlush
+        title={
+          <>
+            Still using <bdi>{title}</bdi>?
+          </>
+        }
+        leadTone="quiet"
+        lead={
+          <>
+            {bought_on && owned_months !== null ? (
+              <>
+                You bought it on <LocalDate value={bought_on} />, {pluralize(owned_months, 'month')} ago.{' '}
+              </>
+            ) : null}
+            Your answer becomes a dated line under{' '}
+            <Link className="link" to={`/deals/${slug}#review-${review_id}`}>
+              your review
+            </Link>
+            . The review stays as you wrote it.
+          </>
+        }
+      />
       {isPublic || answer ? null : (
         <Notice title="Your review is not public now" text="There is nothing to answer yet." />
       )}

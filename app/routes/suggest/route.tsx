@@ -11,7 +11,7 @@ import type { SentForm } from '~/http/forms'
 import { withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { Notice } from '~/ui/notice'
-import '~/styles/suggest.css'
+import { PageHeading } from '~/ui/page-heading'
 import { handleSuggestion, type SuggestionResult } from './actions.server'
 import { Sidebar } from './sidebar'
 import { SuggestionForm } from './suggestion-form'
@@ -48,12 +48,9 @@ export default function SuggestPage() {
   const { used, own, usualTime, name, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult<SuggestionResult>()
   return (
-    <div className="wrap wrap--form">
-      <div className="page-head">
-        <h1>Suggest a deal</h1>
-        <p className="lead">{LEAD}</p>
-      </div>
-      <div className="suggest">
+    <div className="wrap max-w-[calc(64rem+2*var(--spacing-gutter))]">
+      <PageHeading title="Suggest a deal" lead={LEAD} />
+      <div className="grid gap-8 pb-section lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start lg:gap-x-14">
         {canWrite ? (
           // A sent suggestion leaves an empty form for the next one.
           <SuggestionForm

@@ -4,7 +4,7 @@ import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/reje
 import { describeQueuePosition, roundUpTime } from '~/features/contributions/decisions/waiting-time'
 import type { ListedContribution } from '~/features/contributions/members/own-contributions.server'
 import { KARMA_OF_SUGGESTION } from '~/features/contributions/suggestions/suggestion'
-import { Icon } from '~/ui/icon'
+import { SideEntry, SideList } from '~/ui/side-list'
 
 type SidebarProps = {
   own: ListedContribution[]
@@ -13,27 +13,23 @@ type SidebarProps = {
   name: string | null
 }
 
+const HEADING = 'font-bold font-sans text-base leading-snug tracking-[0]'
+const OUTCOME = 'col-span-full text-caption'
+
 /** What becomes of a suggestion, and the latest ones of the member. */
 export function Sidebar({ own, usualTime, name }: SidebarProps) {
   const usually = usualTime === undefined ? '' : `, usually within ${roundUpTime(usualTime)}`
   const credit = name === null ? 'names you once your account has a name' : `says "Suggested by ${name}"`
   return (
-    <aside className="suggest__side" aria-label="About suggestions">
-      <h2>What happens next</h2>
-      <ul className="side-list">
-        <li>
-          <Icon name="eye" />
-          <span>{`Staff look at the offer${usually}.`}</span>
-        </li>
-        <li>
-          <Icon name="file-pen-line" />
-          <span>{`If it is sound they enter it and the page ${credit}. You get ${KARMA_OF_SUGGESTION} karma.`}</span>
-        </li>
-        <li>
-          <Icon name="message-square-text" />
-          <span>If not, you are told why on your account.</span>
-        </li>
-      </ul>
+    <aside className="grid gap-4 lg:sticky lg:top-24" aria-label="About suggestions">
+      <h2 className={HEADING}>What happens next</h2>
+      <SideList>
+        <SideEntry icon="eye">{`Staff look at the offer${usually}.`}</SideEntry>
+        <SideEntry icon="file-pen-line">
+          {`If it is sound they enter it and the page ${credit}. You get ${KARMA_OF_SUGGESTION} karma.`}
+        </SideEntry>
+        <SideEntry icon="message-square-text">If not, you are told why on your account.</SideEntry>
+      </SideList>
       {own.length > 0 ? <OwnSuggestions own={own} /> : null}
     </aside>
   )
@@ -42,22 +38,22 @@ export function Sidebar({ own, usualTime, name }: SidebarProps) {
 function OwnSuggestions({ own }: { own: ListedContribution[] }) {
   return (
     <>
-      <h2>Your last suggestions</h2>
-      <ul className="side-list side-list--own">
+      <h2 className={HEADING}>Your last suggestions</h2>
+      <SideList>
         {own.map((suggestion) => (
-          <li key={suggestion.id}>
+          <SideEntry key={suggestion.id}>
             {suggestion.published ? (
               <Link className="link" to={`/deals/${suggestion.slug}`} discover="none">
                 <bdi>{suggestion.title}</bdi>
               </Link>
             ) : (
-              <bdi>{suggestion.title}</bdi>
+              <bdi className="text-foreground">{suggestion.title}</bdi>
             )}
             <ModerationBadge status={suggestion.status} />
             <Outcome suggestion={suggestion} />
-          </li>
+          </SideEntry>
         ))}
-      </ul>
+      </SideList>
       <p className="small">
         <Link className="link" to="/account/contributions" discover="none">
           All your contributions
@@ -71,13 +67,13 @@ function Outcome({ suggestion }: { suggestion: ListedContribution }) {
   const { status, published, rejection_reason, moderation_reason, before, is_being_read } = suggestion
   if (status === 'PENDING')
     return (
-      <span className="caption">
+      <span className={OUTCOME}>
         {is_being_read ? 'Being read now' : `Waiting, ${describeQueuePosition(before ?? 0)}`}
       </span>
     )
   if (status === 'APPROVED')
-    return <span className="caption">{published ? 'Published' : 'We are preparing its page'}</span>
+    return <span className={OUTCOME}>{published ? 'Published' : 'We are preparing its page'}</span>
   const reason = rejection_reason && REJECTION_REASON_LABELS[rejection_reason]
   const said = [reason, moderation_reason].filter(Boolean).join(': ')
-  return said ? <span className="caption">{said}</span> : null
+  return said ? <span className={OUTCOME}>{said}</span> : null
 }

@@ -38,7 +38,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
   const linkHint = 'Paste the page where it can be bought. Tracking parts are removed.'
   const price = text('deal_price')
   return (
-    <Form method="post" className="suggest__form" noValidate>
+    <Form method="post" className="grid min-w-0 gap-6" noValidate>
       {isLimited ? (
         <Notice tone="wait" title={`You have sent ${LIMITS.aDay} suggestions today.`} text="Come back tomorrow." />
       ) : null}
@@ -48,7 +48,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
         Send suggestion
       </button>
       <Field id="url" label="Link to the offer" hint={linkHint} errors={link.errors}>
-        <span className="suggest__link">
+        <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <input
             className="input"
             type="url"
@@ -65,7 +65,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
           </Button>
         </span>
       </Field>
-      <div role="status" className="suggest__looked-up">
+      <div role="status" className="empty:hidden">
         {known ? (
           <KnownLink
             known={known}
@@ -127,7 +127,7 @@ type KnownLinkProps = {
 /** The deals that a link belongs to already. */
 function KnownLink({ known: { product, offers, more }, isDifferent, errors }: KnownLinkProps) {
   return (
-    <div className={noticeClasses({ tone: 'wait', className: 'suggest__known' })}>
+    <div className={noticeClasses({ tone: 'wait' })} data-known="">
       <NoticeIcon name="info" />
       <b>This link is on record already.</b>
       <p>
@@ -141,9 +141,11 @@ function KnownLink({ known: { product, offers, more }, isDifferent, errors }: Kn
         {'. If yours is one of them, there is nothing to send.'}
         {more > 0 ? ` ${more} more are on record.` : null}
       </p>
-      <OfferList offers={offers} className="offers" />
-      <div className="field">
-        <label className="check">
+      <div className="col-span-full mt-3 rounded-xs bg-card px-3.5 text-foreground">
+        <OfferList offers={offers} className="offers" />
+      </div>
+      <div className="field col-span-full mt-3">
+        <label className="choice">
           <input
             type="checkbox"
             id="is_different"

@@ -1,5 +1,7 @@
 import type { Checked, WaitingTimes } from '~/features/audience/transparency/decision-figures.server'
 import { formatHours } from '~/features/audience/transparency/transparency'
+import { Box, BoxBody, BoxHead, BoxTitle, Pair, Pairs } from '~/ui/box'
+import { DocSection } from '~/ui/doc-section'
 
 const KINDS = [
   ['owners', 'Change reports that affect owners'],
@@ -18,53 +20,42 @@ type BoxesProps = {
 /** How long decisions took, and how many reported facts held. */
 export function Boxes({ hours, reports, proofs, availability }: BoxesProps) {
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts" className="sr-only">
-        Times and facts
-      </h2>
-      <div className="open-page__boxes">
-        <div className="box">
-          <div className="box__head">
-            <h3>Hours to a decision</h3>
+    <DocSection id="facts" title="Times and facts" isTitleHidden>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Box as="div">
+          <BoxHead>
+            <BoxTitle as="h3">Hours to a decision</BoxTitle>
             <span className="small muted">median</span>
-          </div>
-          <div className="box__body">
-            <dl className="pair">
+          </BoxHead>
+          <BoxBody>
+            <Pairs>
               {KINDS.map(([kind, label]) => (
-                <Pair key={kind} label={label} value={hours[kind] === null ? 'None yet' : formatHours(hours[kind])} />
+                <Pair key={kind} label={label}>
+                  {hours[kind] === null ? 'None yet' : formatHours(hours[kind])}
+                </Pair>
               ))}
-            </dl>
-          </div>
-        </div>
-        <div className="box">
-          <div className="box__head">
-            <h3>Facts checked</h3>
+            </Pairs>
+          </BoxBody>
+        </Box>
+        <Box as="div">
+          <BoxHead>
+            <BoxTitle as="h3">Facts checked</BoxTitle>
             <span className="small muted">12 months</span>
-          </div>
-          <div className="box__body">
-            <dl className="pair">
-              <Pair label="Change reports approved" value={formatShare(reports.approved, reports.decided)} />
-              <Pair label="Purchases checked" value={formatShare(proofs.approved, proofs.decided)} />
-              <Pair
-                label="Availability reports that were right"
-                value={formatShare(availability.right, availability.settled)}
-              />
-            </dl>
-          </div>
-        </div>
+          </BoxHead>
+          <BoxBody>
+            <Pairs>
+              <Pair label="Change reports approved">{formatShare(reports.approved, reports.decided)}</Pair>
+              <Pair label="Purchases checked">{formatShare(proofs.approved, proofs.decided)}</Pair>
+              <Pair label="Availability reports that were right">
+                {formatShare(availability.right, availability.settled)}
+              </Pair>
+            </Pairs>
+          </BoxBody>
+        </Box>
       </div>
-    </section>
+    </DocSection>
   )
 }
 
 const formatShare = (part: number, whole: number) =>
   `${part.toLocaleString('en-US')} of ${whole.toLocaleString('en-US')}`
-
-function Pair({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-}

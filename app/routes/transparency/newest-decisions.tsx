@@ -6,6 +6,8 @@ import { specOf } from '~/features/contributions/kinds/kinds'
 import { Badge, type BadgeTone } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { buttonClasses } from '~/ui/button-classes'
+import { classes } from '~/ui/classes'
+import { DocSection } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 
@@ -19,18 +21,14 @@ type NewestDecisionsProps = { decisions: PublicDecision[]; total: number; months
 
 export function NewestDecisions({ decisions, total, months }: NewestDecisionsProps) {
   return (
-    <section aria-labelledby="decisions">
-      <div className="decisions-head">
-        <div>
-          <h2 id="decisions">Newest decisions</h2>
-          <p className="under">
-            {total === 0 ? 'Nothing was decided yet.' : 'The newest 200, without names and without rejected words.'}
-          </p>
-        </div>
-        <Months months={months} />
-      </div>
+    <DocSection
+      id="decisions"
+      title="Newest decisions"
+      lead={total === 0 ? 'Nothing was decided yet.' : 'The newest 200, without names and without rejected words.'}
+      aside={<Months months={months} />}
+    >
       {total > 0 ? (
-        <ol className="decisions">
+        <ol className="ledger-rules grid divide-y divide-border">
           {decisions.map((decision) => (
             <Line key={decision.id} decision={decision} />
           ))}
@@ -44,24 +42,39 @@ export function NewestDecisions({ decisions, total, months }: NewestDecisionsPro
           </Link>
         </p>
       ) : null}
-    </section>
+    </DocSection>
   )
 }
+
+// The date beside three lines on phones, five columns from there on; a red line after the date.
+const LINE =
+  'wrap-anywhere relative grid grid-cols-[4rem_minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-3 text-control before:absolute before:inset-y-0 before:start-17.5 before:border-rule before:border-s lg:grid-cols-[5.5rem_9rem_8rem_minmax(0,1fr)_11rem] lg:gap-x-5 lg:before:start-24'
+const UNDER = 'col-span-2 lg:col-auto'
 
 function Line({ decision }: { decision: PublicDecision }) {
   const { decided_at, kind, decision: outcome, title, slug } = decision
   return (
-    <li>
-      <LocalDate value={decided_at} form="short" />
-      <span className="decisions__kind">{specOf(kind).label}</span>
-      <Badge tone={TONES[outcome]}>{DECISION_LABELS[outcome]}</Badge>
-      <p>{explain(decision)}</p>
+    <li className={LINE}>
+      <LocalDate
+        value={decided_at}
+        form="short"
+        className="row-span-3 whitespace-nowrap text-muted-foreground text-small lg:row-auto"
+      />
+      <span className="font-semibold lg:font-normal">{specOf(kind).label}</span>
+      <span className="flex">
+        <Badge tone={TONES[outcome]}>{DECISION_LABELS[outcome]}</Badge>
+      </span>
+      <p className={classes(UNDER, 'text-muted-foreground')}>{explain(decision)}</p>
       {slug ? (
-        <Link discover="none" to={`/deals/${slug}`}>
+        <Link
+          discover="none"
+          to={`/deals/${slug}`}
+          className={classes(UNDER, 'justify-self-start font-semibold no-underline hover:underline')}
+        >
           {title}
         </Link>
       ) : (
-        <span className="decisions__unlisted subtle">Not listed now</span>
+        <span className={classes(UNDER, 'text-subtle-foreground')}>Not listed now</span>
       )}
     </li>
   )
@@ -81,7 +94,7 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' 
 function Months({ months }: { months: string[] }) {
   if (months.length === 0) return null
   return (
-    <nav className="months" aria-label="Decisions as CSV">
+    <nav className="relative flex flex-wrap items-start gap-2" aria-label="Decisions as CSV">
       {months.slice(0, BUTTONS).map((month) => (
         <ButtonLink key={month} tone="secondary" size="sm" icon="download" href={`/transparency/${month}.csv`}>
           {nameOf(month)}
@@ -90,11 +103,20 @@ function Months({ months }: { months: string[] }) {
       ))}
       {months.length > BUTTONS ? (
         <details>
-          <summary className={buttonClasses({ tone: 'ghost', size: 'sm' })}>All months</summary>
-          <ul>
+          <summary
+            className={buttonClasses({
+              tone: 'ghost',
+              size: 'sm',
+              className: 'list-none [&::-webkit-details-marker]:hidden',
+            })}
+          >
+            All months
+          </summary>
+          {/* Covers what follows instead of moving it. */}
+          <ul className="absolute top-full z-2 mt-1 grid max-h-80 w-52 overflow-y-auto rounded-md border border-border-strong bg-popover px-4 py-1.5 shadow-3 max-md:start-0 md:end-0">
             {months.map((month) => (
               <li key={month}>
-                <a className="link" href={`/transparency/${month}.csv`}>
+                <a className="link flex min-h-control items-center" href={`/transparency/${month}.csv`}>
                   {`${nameOf(month)} ${month.slice(0, 4)}`}
                   <span className="sr-only"> as CSV</span>
                 </a>

@@ -1,6 +1,8 @@
 import type { RatingFigures } from '~/features/audience/transparency/decision-figures.server'
 import { shareApproved } from '~/features/audience/transparency/transparency'
 import { Bar } from '~/ui/bar'
+import { classes } from '~/ui/classes'
+import { DocSection } from '~/ui/doc-section'
 import { pluralize } from '~/ui/pluralize'
 import { Stars } from '~/ui/stars'
 
@@ -9,30 +11,30 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
   const all = addUp(ratings)
   const returned = all.submitted - all.approved - all.rejected - all.waiting
   return (
-    <section aria-labelledby="ratings">
-      <h2 id="ratings">One star and five are treated alike</h2>
-      <p className="under">If good reviews were easier to publish, the last column would climb with the stars.</p>
-      <table className="rating-table">
+    <DocSection
+      id="ratings"
+      title="One star and five are treated alike"
+      lead="If good reviews were easier to publish, the last column would climb with the stars."
+    >
+      <table className="ledger-rules text-control max-[22rem]:text-small">
         <caption className="sr-only">Reviews by stars</caption>
-        <thead>
+        <thead className="text-caption text-muted-foreground leading-snug">
           <tr>
-            <th scope="col">Reviews with</th>
-            <th scope="col">Submitted</th>
-            <th scope="col">Approved</th>
-            <th scope="col">Rejected</th>
-            <th scope="col" className="wide">
-              Waiting
-            </th>
-            <td className="wide rating-table__bar" aria-hidden="true" />
-            <th scope="col">Share approved</th>
+            <ColumnHead>Reviews with</ColumnHead>
+            <ColumnHead>Submitted</ColumnHead>
+            <ColumnHead>Approved</ColumnHead>
+            <ColumnHead>Rejected</ColumnHead>
+            <ColumnHead isWide>Waiting</ColumnHead>
+            <td className={classes(WIDE, 'w-[30%]')} aria-hidden="true" />
+            <ColumnHead>Share approved</ColumnHead>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="divide-y divide-border border-border border-t">
           {ratings.map((figures) => (
             <Row key={figures.rating} figures={figures} heading={<Stars value={figures.rating} small />} hasBar />
           ))}
         </tbody>
-        <tfoot>
+        <tfoot className="border-foreground border-t font-bold">
           <Row figures={all} heading="All" />
         </tfoot>
       </table>
@@ -40,7 +42,18 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
         The share counts what is decided: approved of approved and rejected.
         {returned > 0 ? ` Submitted also counts ${pluralize(returned, 'review')} sent back for a change.` : null}
       </p>
-    </section>
+    </DocSection>
+  )
+}
+
+const CELL = 'p-2.5 text-end align-middle first:ps-0 first:text-start last:pe-0 max-md:px-1.5 max-[22rem]:px-0.5'
+const WIDE = 'max-md:hidden'
+
+function ColumnHead({ isWide, children }: { isWide?: boolean; children: string }) {
+  return (
+    <th scope="col" className={classes(CELL, 'align-bottom', isWide && WIDE)}>
+      {children}
+    </th>
   )
 }
 
@@ -50,15 +63,17 @@ function Row({ figures, heading, hasBar }: { figures: Figures; heading: React.Re
   const { submitted, approved, rejected, waiting } = figures
   return (
     <tr>
-      <th scope="row">{heading}</th>
-      <td>{submitted.toLocaleString('en-US')}</td>
-      <td>{approved.toLocaleString('en-US')}</td>
-      <td>{rejected.toLocaleString('en-US')}</td>
-      <td className="wide">{waiting.toLocaleString('en-US')}</td>
-      <td className="wide rating-table__bar" aria-hidden="true">
+      <th scope="row" className={classes(CELL, 'whitespace-nowrap', hasBar ? 'font-normal' : 'font-bold')}>
+        {heading}
+      </th>
+      <td className={CELL}>{submitted.toLocaleString('en-US')}</td>
+      <td className={CELL}>{approved.toLocaleString('en-US')}</td>
+      <td className={CELL}>{rejected.toLocaleString('en-US')}</td>
+      <td className={classes(CELL, WIDE)}>{waiting.toLocaleString('en-US')}</td>
+      <td className={classes(CELL, WIDE)} aria-hidden="true">
         {hasBar ? <Bar value={approved} max={approved + rejected} /> : null}
       </td>
-      <td>{shareApproved(figures) ?? 'None decided'}</td>
+      <td className={classes(CELL, 'font-bold')}>{shareApproved(figures) ?? 'None decided'}</td>
     </tr>
   )
 }

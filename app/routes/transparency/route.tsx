@@ -7,7 +7,9 @@ import { listMonths, listNewestDecisions } from '~/features/audience/transparenc
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/audience/transparency/transparency'
 import { withLoadFailure } from '~/http/responses.server'
 import '~/styles/open.css'
+import { DocSection, DocSections } from '~/ui/doc-section'
 import { formatDate } from '~/ui/local-date'
+import { PageHeading } from '~/ui/page-heading'
 import { Boxes } from './boxes'
 import { NewestDecisions } from './newest-decisions'
 import { RatingTable } from './rating-table'
@@ -39,18 +41,15 @@ export default function TransparencyPage() {
   const { counted, ratings, hours, reports, proofs, availability, decisions, total, months } =
     useLoaderData<typeof loader>()
   return (
-    <div className="wrap wrap--sheet">
-      <div className="page-head">
-        <h1>In the open</h1>
-        <p className="lead">
-          {`What people sent us in the last twelve months, what we decided, and how long it took. Counted from the record itself on ${counted}.`}
-        </p>
-      </div>
-      <div className="open-page">
+    <div className="wrap max-w-[calc(60rem+2*var(--spacing-gutter))]">
+      <PageHeading
+        title="In the open"
+        lead={`What people sent us in the last twelve months, what we decided, and how long it took. Counted from the record itself on ${counted}.`}
+      />
+      <DocSections>
         <RatingTable ratings={ratings} />
         <Boxes {...{ hours, reports, proofs, availability }} />
-        <section aria-labelledby="earn">
-          <h2 id="earn">How we earn</h2>
+        <DocSection id="earn" title="How we earn">
           <div className="prose">
             <p>
               Some links to vendors and platforms are affiliate links. When you buy through one we may earn a
@@ -58,9 +57,9 @@ export default function TransparencyPage() {
               review.
             </p>
           </div>
-        </section>
+        </DocSection>
         <NewestDecisions decisions={decisions} total={total} months={months} />
-      </div>
+      </DocSections>
     </div>
   )
 }

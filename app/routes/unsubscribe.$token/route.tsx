@@ -12,6 +12,7 @@ import '~/styles/still.css'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Notice } from '~/ui/notice'
+import { PageHeading } from '~/ui/page-heading'
 import { readClick } from './click.server'
 
 const FAILED = 'Failed to unsubscribe'
@@ -50,13 +51,17 @@ export default function UnsubscribePage() {
   if (!reader) return <WrongLink />
   const { email, isStopped } = reader
   return (
-    <div className="wrap wrap--narrow still">
-      <div className="page-head">
-        <h1>Unsubscribe</h1>
-        <p className="muted">
-          For <bdi>{email}</bdi>.
-        </p>
-      </div>
+    <div className="wrap wrap--narrow grid gap-6 pb-section">
+      <PageHeading
+        isFlush
+        title="Unsubscribe"
+        leadTone="quiet"
+        lead={
+          <>
+            For <bdi>{email}</bdi>.
+          </>
+        }
+      />
       {isStopped ? (
         <Notice
           tone="ok"
@@ -89,17 +94,21 @@ export default function UnsubscribePage() {
 
 function WrongLink() {
   return (
-    <div className="wrap wrap--narrow still">
-      <div className="page-head">
-        <h1>This link does not work</h1>
-        <p className="muted">
-          A mail program may have cut it short, or its account is gone. Copy the whole address from the mail, or{' '}
-          <Link className="link" to={SETTINGS}>
-            sign in and choose how often you get mail
-          </Link>
-          .
-        </p>
-      </div>
+    <div className="wrap wrap--narrow grid gap-6 pb-section">
+      <PageHeading
+        isFlush
+        title="This link does not work"
+        leadTone="quiet"
+        lead={
+          <>
+            A mail program may have cut it short, or its account is gone. Copy the whole address from the mail, or{' '}
+            <Link className="link" to={SETTINGS}>
+              sign in and choose how often you get mail
+            </Link>
+            .
+          </>
+        }
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { comparePath } from '~/features/catalog/deals/list/compare-path'
 import { COMPARE_LIMIT, type DealSearch } from '~/features/catalog/deals/list/deal-search'
 import { ButtonLink } from '~/ui/button'
 import { Chip } from '~/ui/chip'
+import { TRAY_LOOK } from '~/ui/tray-look'
 
 type ChosenDeal = { slug: string; title: string }
 type Choosing = { compared: ChosenDeal[]; search: DealSearch }
@@ -15,19 +16,20 @@ export function CompareTray() {
   const { compared, search } = list
   const slugs = compared.map(({ slug }) => slug)
   return (
-    <aside className="tray" aria-label="Compare" data-choice={JSON.stringify(compared)}>
-      <div className="wrap tray__in">
-        <p className="tray__count">
+    <aside className={TRAY_LOOK.tray} aria-label="Compare" data-tray="" data-choice={JSON.stringify(compared)}>
+      <div className={TRAY_LOOK.inside}>
+        <p className={TRAY_LOOK.count}>
           {`${compared.length} of ${COMPARE_LIMIT}`}
-          <span>{compared.length === 1 ? ', add another' : ' to compare'}</span>
+          <span className={TRAY_LOOK.detail}>{compared.length === 1 ? ', add another' : ' to compare'}</span>
         </p>
-        <div className="chips flex items-center gap-2 max-md:hidden">
+        <div className={TRAY_LOOK.deals}>
           {compared.map(({ slug, title }) => (
             <Chip
               key={slug}
               value={title}
               to={dealListPath({ ...search, d: slugs.filter((other) => other !== slug) })}
               action=", remove from compare"
+              isCut
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { EmptyState } from '~/ui/empty-state'
-import { Icon } from '~/ui/icon'
+import { IndexEntry, IndexList, IndexText } from '~/ui/index-list'
+import { PageHeading } from '~/ui/page-heading'
 import { TAXONOMIES, type Taxonomy } from './taxonomy'
 
 type TaxonomyIndexProps = {
@@ -14,23 +14,18 @@ export function TaxonomyIndex({ kind, lead, items }: TaxonomyIndexProps) {
   const { plural, path, icon } = TAXONOMIES[kind]
   return (
     <div className="wrap spaced">
-      <div className="page-head">
-        <h1>{plural}</h1>
-        <p className="lead">{lead}</p>
-      </div>
+      <PageHeading title={plural} lead={lead} />
       {items.length === 0 ? (
         <EmptyState icon={icon} title={`No ${plural.toLowerCase()} available`} />
       ) : (
-        <div className="index">
+        <IndexList>
           {items.map(({ id, name, slug, text, count }) => (
-            <Link discover="none" key={id} to={`${path}/${slug}`}>
-              <h2>{name}</h2>
-              {text ? <p>{text}</p> : null}
-              {count ? <p className="index__count">{count}</p> : null}
-              <Icon name="chevron-right" />
-            </Link>
+            <IndexEntry key={id} to={`${path}/${slug}`} heading="h2" title={name} icon="chevron-right">
+              {text ? <IndexText>{text}</IndexText> : null}
+              {count ? <IndexText size="count">{count}</IndexText> : null}
+            </IndexEntry>
           ))}
-        </div>
+        </IndexList>
       )}
     </div>
   )

@@ -1,43 +1,62 @@
 import { CHANGE_KIND_LABELS } from '~/features/catalog/record/change-log'
+import { classes } from '~/ui/classes'
 import type { VendorFigures } from './vendors.server'
 
 export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {
   const sum = (of: (kind: VendorFigures['changes'][number]) => number) =>
     changes.reduce((total, kind) => total + of(kind), 0)
   return (
-    <aside className="vendor-columns__side" aria-labelledby="kinds">
-      <h2 id="kinds">Changes by kind</h2>
+    <aside className="grid min-w-0 content-start gap-3" aria-labelledby="kinds">
+      <h2 id="kinds" className="text-h3 leading-heading">
+        Changes by kind
+      </h2>
       {changes.length === 0 ? (
         <p className="small muted">No verified changes on record.</p>
       ) : (
-        <table className="kinds">
+        <table className="ledger-rules text-control">
           <caption className="sr-only">Verified changes by kind, and how many affected existing owners</caption>
-          <thead>
+          <thead className="text-caption text-muted-foreground">
             <tr>
-              <th scope="col">Kind</th>
-              <th scope="col">Changes</th>
-              <th scope="col">Affected owners</th>
+              {['Kind', 'Changes', 'Affected owners'].map((label) => (
+                <th key={label} scope="col" className={classes(CELL, 'align-bottom')}>
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {changes.map(({ kind, changes, affecting }) => (
-              <tr key={kind}>
-                <th scope="row">{CHANGE_KIND_LABELS[kind]}</th>
-                <td>{changes}</td>
-                <td>{affecting}</td>
-              </tr>
+              <Row key={kind} label={CHANGE_KIND_LABELS[kind]} changes={changes} affecting={affecting} />
             ))}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              <td>{sum((kind) => kind.changes)}</td>
-              <td>{sum((kind) => kind.affecting)}</td>
-            </tr>
+            <Row
+              label="Total"
+              changes={sum(({ changes }) => changes)}
+              affecting={sum(({ affecting }) => affecting)}
+              isTotal
+            />
           </tfoot>
         </table>
       )}
       <p className="caption subtle">Counts only. We give vendors no score of our own.</p>
     </aside>
+  )
+}
+
+const CELL = 'py-2 ps-3 text-end first:ps-0 first:text-start'
+const FIGURE = `${CELL} font-semibold`
+
+type RowProps = { label: string; changes: number; affecting: number; isTotal?: boolean }
+
+function Row({ label, changes, affecting, isTotal }: RowProps) {
+  return (
+    <tr className={classes('border-t', isTotal ? 'border-foreground' : 'border-border')}>
+      <th scope="row" className={CELL}>
+        {label}
+      </th>
+      <td className={FIGURE}>{changes}</td>
+      <td className={FIGURE}>{affecting}</td>
+    </tr>
   )
 }

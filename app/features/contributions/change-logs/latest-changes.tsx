@@ -7,15 +7,26 @@ type LatestChange = { id: string; title: string; verified_at: Date; deal_title: 
 /** One line for each change, in the dated column of a ledger. */
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   return (
-    <div className="ledger">
+    <div className="ledger-rules divide-y divide-border">
       {changes.map(({ id, title, verified_at, deal_title, deal_slug }) => (
-        <div key={id} className="ledger__row">
-          <LocalDate value={verified_at} form="short" />
-          <Link discover="none" to={`/deals/${deal_slug}/changes#change-${id}`}>
+        <div
+          key={id}
+          className="relative grid grid-cols-[4rem_minmax(0,1fr)] items-baseline gap-x-5 gap-y-0.5 py-3.5 before:absolute before:inset-y-0 before:start-18 before:border-rule before:border-s lg:grid-cols-[6.5rem_11rem_minmax(0,1fr)_auto] lg:before:start-28"
+        >
+          <LocalDate value={verified_at} form="short" className="whitespace-nowrap text-muted-foreground text-small" />
+          <Link
+            discover="none"
+            to={`/deals/${deal_slug}/changes#change-${id}`}
+            className="font-semibold no-underline hover:underline"
+          >
             <bdi>{deal_title}</bdi>
           </Link>
-          <p dir="auto">{title}</p>
-          <Stamp />
+          <p dir="auto" className="col-start-2 text-control text-muted-foreground leading-5.5 lg:col-auto">
+            {title}
+          </p>
+          <span className="col-start-2 mt-1.5 flex justify-self-start lg:col-auto lg:mt-0">
+            <Stamp />
+          </span>
         </div>
       ))}
     </div>
