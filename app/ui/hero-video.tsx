@@ -54,7 +54,7 @@ export function HeroVideo({ name, poster, posters, sizes, label, width, height }
         </ButtonLink>
       </noscript>
       <button
-        className="group absolute end-2 top-2 grid size-control cursor-pointer place-items-center rounded-sm border border-cover-foreground/30 bg-cover/80 text-cover-foreground focus-visible:outline-ring-on-cover noscript:hidden"
+        className="group absolute end-2 top-2 grid size-control cursor-pointer place-items-center rounded-sm border border-cover-foreground/30 bg-[rgb(6_32_23/0.82)] text-cover-foreground focus-visible:outline-ring-on-cover noscript:hidden"
         type="button"
         aria-label="Pause video"
         data-hero-toggle=""

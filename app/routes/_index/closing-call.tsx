@@ -12,7 +12,7 @@ export function ClosingCall({ isMember }: { isMember: boolean }) {
         <h2 id="join" className="max-w-[18ch] text-h1">
           Bought one already? Put it on the record.
         </h2>
-        <p className="max-w-136 text-lead text-cover-muted leading-7">
+        <p className="max-w-136 text-lead text-cover-muted leading-[1.5]">
           {isMember
             ? 'Find the deals you bought, review them, and report changes as soon as a vendor makes them.'
             : 'Create a free account to bookmark deals, review what you bought and report changes as soon as a vendor makes them.'}

@@ -31,7 +31,7 @@ export function ValueProps() {
             >
               <Icon name={icon} className="row-span-2 mt-0.5 size-7 stroke-[1.5] text-primary lg:row-auto lg:mb-2" />
               <h3>{title}</h3>
-              <p className="text-control text-muted-foreground">{text}</p>
+              <p className="text-control text-muted-foreground leading-5.75">{text}</p>
             </div>
           ))}
         </div>
