@@ -24,7 +24,7 @@ const styledClasses = new Set(
 
 /** The texts of everything that makes markup: components, the pages of the edge and the scripts of visitors' pages. */
 const literals = sources
-  .filter(({ fileName }) => fileName.endsWith('.tsx') || /^app\/(edge|enhance|layout)\//.test(fileName))
+  .filter(({ fileName }) => fileName.endsWith('.tsx') || /^app\/(edge|enhance|layout|ui)\//.test(fileName))
   .flatMap(textsIn)
 const words = new Set(literals.flatMap((text) => text.split(/[^\w-]+/)))
 /** The prefix of a value in a template, as in `badge--${tone}`. */
