@@ -16,6 +16,7 @@ import { Tag } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
+import { PageHeading } from '~/ui/page-heading'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return withLoadFailure(async () => {
@@ -54,15 +55,12 @@ export default function CategoryPage() {
   const { category, list, today, page, path, isFollowed } = useLoaderData<typeof loader>()
   return (
     <div className="wrap mb-section">
-      <div className="page-head">
-        <BackLink to="/categories">Back to Categories</BackLink>
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <h1>{category.name}</h1>
-          <FollowButton kind="category" slug={category.slug} label="this category" isFollowed={isFollowed} />
-        </div>
-        {category.description ? (
-          <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{category.description}</p>
-        ) : null}
+      <PageHeading
+        above={<BackLink to="/categories">Back to Categories</BackLink>}
+        title={category.name}
+        lead={category.description}
+        actions={<FollowButton kind="category" slug={category.slug} label="this category" isFollowed={isFollowed} />}
+      >
         {category.parent ? (
           <p className="text-small text-muted-foreground">
             {'Part of '}
@@ -80,7 +78,7 @@ export default function CategoryPage() {
             ))}
           </nav>
         ) : null}
-      </div>
+      </PageHeading>
       <DealListing
         {...{ list, today, page, path }}
         everyOffer={dealListPath({ category: category.slug, offers: 'all' })}

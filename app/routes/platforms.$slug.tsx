@@ -13,6 +13,7 @@ import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
+import { PageHeading } from '~/ui/page-heading'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return withLoadFailure(async () => {
@@ -50,16 +51,14 @@ export default function PlatformPage() {
   const rules = rulesOf(platform)
   return (
     <div className="wrap mb-section">
-      <div className="page-head">
-        <BackLink to="/platforms">Back to Platforms</BackLink>
-        <h1>{name}</h1>
+      <PageHeading above={<BackLink to="/platforms">Back to Platforms</BackLink>} title={name}>
         {website_url ? (
           <p>
             <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink>
           </p>
         ) : null}
         {rules.length > 0 ? <p className="text-muted-foreground">{`${rules.join('. ')}.`}</p> : null}
-      </div>
+      </PageHeading>
       <DealListing
         {...{ list, today, page, path }}
         everyOffer={dealListPath({ platform: platform.slug, offers: 'all' })}

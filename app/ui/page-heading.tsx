@@ -15,7 +15,7 @@ type PageHeadingProps = {
   children?: ReactNode
 }
 
-const LEADS = { lead: 'lead', quiet: 'text-muted-foreground' }
+const LEADS = { lead: 'text-pretty text-lead text-muted-foreground leading-[1.55]', quiet: 'text-muted-foreground' }
 
 /** The title of a page and what introduces it. */
 export function PageHeading({ title, above, lead, leadTone = 'lead', actions, isFlush, children }: PageHeadingProps) {
@@ -29,7 +29,7 @@ export function PageHeading({ title, above, lead, leadTone = 'lead', actions, is
     <div className={classes('wrap-anywhere grid gap-2.5 pt-8 md:pt-10 xl:pt-14', !isFlush && 'pb-6 md:pb-7 xl:pb-9')}>
       {above}
       {actions ? (
-        <div className="grid items-end gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid items-end justify-items-start gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
           <div className="grid gap-2.5">{intro}</div>
           {actions}
         </div>

@@ -1,10 +1,14 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { LEDGER_RULES } from './ledger-rules'
 
 /** A row of figures between the double rules of a ledger. */
 export function Tallies({ children }: { children: ReactNode }) {
   return (
-    <dl className="ledger-rules grid grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">{children}</dl>
+    <dl className={classes(LEDGER_RULES, 'grid grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none')}>
+      {children}
+    </dl>
   )
 }
 

@@ -20,6 +20,7 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { FilterForm } from '~/ui/filter-form'
 import { FollowLinks } from '~/ui/follow-links'
+import { PageHeading } from '~/ui/page-heading'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { SelectField } from '~/ui/select-field'
@@ -59,10 +60,7 @@ export default function ChangesPage() {
   const { changes, count, isCountCapped, pages, search, categories, head } = useLoaderData<typeof loader>()
   return (
     <div className="wrap mb-section">
-      <div className="page-head">
-        <h1>Verified changes</h1>
-        <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{LEAD}</p>
-      </div>
+      <PageHeading title="Verified changes" lead={LEAD} />
       <ChangeFilters key={changesPath(search)} search={search} categories={categories} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4.5 pb-5">
         <p className="text-small text-muted-foreground" role="status">

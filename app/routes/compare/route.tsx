@@ -14,6 +14,7 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { GroupLink, LinkGroup } from '~/ui/link-group'
 import { Notice } from '~/ui/notice'
+import { PageHeading } from '~/ui/page-heading'
 import { pluralize } from '~/ui/pluralize'
 import { CompareTable } from './compare-table'
 
@@ -54,15 +55,11 @@ export default function ComparePage() {
   const choice = deals.map(({ slug, title }) => ({ slug, title }))
   return (
     <div className="wrap mb-section" data-choice={choice.length > 0 ? JSON.stringify(choice) : undefined}>
-      <div className="page-head flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-2.5">
-          <h1>Compare deals</h1>
-          <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">
-            {isComparison ? summary(deals.length, countFacts(facts)) : 'Two to four deals side by side.'}
-          </p>
-        </div>
-        {isComparison ? <RowSwitch slugs={slugs} onlyDifferences={onlyDifferences} /> : null}
-      </div>
+      <PageHeading
+        title="Compare deals"
+        lead={isComparison ? summary(deals.length, countFacts(facts)) : 'Two to four deals side by side.'}
+        actions={isComparison ? <RowSwitch slugs={slugs} onlyDifferences={onlyDifferences} /> : null}
+      />
       {leftOut.length > 0 ? (
         <div className="mb-7">
           <Notice

@@ -21,6 +21,7 @@ import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { imageSrc } from '~/ui/image-src'
 import { Notice } from '~/ui/notice'
 import { PagePart } from '~/ui/page-part'
+import { SectionHead } from '~/ui/section-head'
 import { breadcrumbsOf } from './breadcrumbs'
 import { BuyBar } from './buy-bar'
 import { DealFaq } from './deal-faq'
@@ -131,9 +132,9 @@ export default function DealPage() {
       </div>
       {related.length > 0 ? (
         <section className="mb-section" aria-labelledby="related">
-          <div className="section-head">
+          <SectionHead>
             <h2 id="related">Related deals</h2>
-          </div>
+          </SectionHead>
           <DealGrid deals={related} today={today} heading="h3" hasFour />
         </section>
       ) : null}

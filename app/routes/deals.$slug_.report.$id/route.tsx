@@ -19,6 +19,7 @@ import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 // Also when the dialog sends its form from the deal, whose style sheet is there already.
 import '~/styles/deal.css'
+import { PageHeading } from '~/ui/page-heading'
 import { handleReport } from './action.server'
 
 const FAILED = 'Failed to send your report'
@@ -59,10 +60,7 @@ export default function ReportPage() {
   return (
     <div className="wrap max-w-[calc(64rem+2*var(--spacing-gutter))]">
       <BackLink to={back}>{`Back to ${deal.title}`}</BackLink>
-      <div className="page-head">
-        <h1>Report a review</h1>
-        <p className="lead">{LEAD}</p>
-      </div>
+      <PageHeading title="Report a review" lead={LEAD} />
       {!canWrite ? (
         <Notice tone="bad" icon="ban" title={SUSPENDED_TEXT} text="You can read everything, but not report." />
       ) : isOwn ? (

@@ -34,6 +34,7 @@ import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import '~/styles/deals.css'
+import { PageHeading } from '~/ui/page-heading'
 import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
 import { findSavable } from './savable-search.server'
 
@@ -111,10 +112,7 @@ export default function DealsPage() {
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
     <div className="wrap mb-section">
-      <div className="page-head">
-        <h1>All Deals</h1>
-        <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{LEAD}</p>
-      </div>
+      <PageHeading title="All Deals" lead={LEAD} />
       <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 pt-4.5 pb-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
         {isTooSlow || isInvalid ? (

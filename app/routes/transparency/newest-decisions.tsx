@@ -9,6 +9,7 @@ import { buttonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
 import { DocSection } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
+import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { LocalDate } from '~/ui/local-date'
 
 const TONES: Record<PublicDecision['decision'], BadgeTone> = {
@@ -28,7 +29,7 @@ export function NewestDecisions({ decisions, total, months }: NewestDecisionsPro
       aside={<Months months={months} />}
     >
       {total > 0 ? (
-        <ol className="ledger-rules grid divide-y divide-border">
+        <ol className={classes(LEDGER_RULES, 'grid divide-y divide-border')}>
           {decisions.map((decision) => (
             <Line key={decision.id} decision={decision} />
           ))}

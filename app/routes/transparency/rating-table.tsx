@@ -3,6 +3,7 @@ import { shareApproved } from '~/features/audience/transparency/transparency'
 import { Bar } from '~/ui/bar'
 import { classes } from '~/ui/classes'
 import { DocSection } from '~/ui/doc-section'
+import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { pluralize } from '~/ui/pluralize'
 import { Stars } from '~/ui/stars'
 
@@ -16,7 +17,7 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
       title="One star and five are treated alike"
       lead="If good reviews were easier to publish, the last column would climb with the stars."
     >
-      <table className="ledger-rules text-control max-[22rem]:text-small">
+      <table className={classes(LEDGER_RULES, 'text-control max-[22rem]:text-small')}>
         <caption className="sr-only">Reviews by stars</caption>
         <thead className="text-caption text-muted-foreground leading-snug">
           <tr>

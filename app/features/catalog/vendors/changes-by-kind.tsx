@@ -1,5 +1,6 @@
 import { CHANGE_KIND_LABELS } from '~/features/catalog/record/change-log'
 import { classes } from '~/ui/classes'
+import { LEDGER_RULES } from '~/ui/ledger-rules'
 import type { VendorFigures } from './vendors.server'
 
 export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {
@@ -13,7 +14,7 @@ export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {
       {changes.length === 0 ? (
         <p className="small muted">No verified changes on record.</p>
       ) : (
-        <table className="ledger-rules text-control">
+        <table className={classes(LEDGER_RULES, 'text-control')}>
           <caption className="sr-only">Verified changes by kind, and how many affected existing owners</caption>
           <thead className="text-caption text-muted-foreground">
             <tr>

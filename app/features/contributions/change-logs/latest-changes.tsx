@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Stamp } from '~/ui/badge'
+import { classes } from '~/ui/classes'
+import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { LocalDate } from '~/ui/local-date'
 
 type LatestChange = { id: string; title: string; verified_at: Date; deal_title: string; deal_slug: string }
@@ -7,7 +9,7 @@ type LatestChange = { id: string; title: string; verified_at: Date; deal_title: 
 /** One line for each change, in the dated column of a ledger. */
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   return (
-    <div className="ledger-rules divide-y divide-border">
+    <div className={classes(LEDGER_RULES, 'divide-y divide-border')}>
       {changes.map(({ id, title, verified_at, deal_title, deal_slug }) => (
         <div
           key={id}
