@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { classes } from '~/ui/classes'
 import { AccountNav } from './account-nav'
 
 type AccountPageProps = {
   title: string
-  lead: string
+  lead?: string
   /** Buttons beside the title. */
   actions?: ReactNode
   /** Unread notifications. */
@@ -15,19 +16,32 @@ type AccountPageProps = {
 export function AccountLayout({ title, lead, actions, unread, children }: AccountPageProps) {
   return (
     <div className="wrap">
-      <div className="page-head page-head--split">
+      <div className="page-head items-end md:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h1>{title}</h1>
-          <p>{lead}</p>
+          {lead ? <p className="mt-2.5 text-muted-foreground">{lead}</p> : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
       </div>
-      <div className="account">
-        <div className="account__side">
-          <AccountNav unread={unread} />
-        </div>
-        <div className="account__main">{children}</div>
-      </div>
+      <AccountColumns gap="nav" side={<AccountNav unread={unread} />}>
+        {children}
+      </AccountColumns>
+    </div>
+  )
+}
+
+/** Between the side and the content where one is below the other: the navigation alone needs less. */
+const GAPS = { nav: 'gap-7 lg:gap-15', card: 'gap-10 sm:gap-12 lg:gap-15' }
+
+type AccountColumnsProps = { gap: keyof typeof GAPS; side: ReactNode; children: ReactNode }
+
+export function AccountColumns({ gap, side, children }: AccountColumnsProps) {
+  return (
+    <div
+      className={classes('grid grid-cols-1 pb-section lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:items-start', GAPS[gap])}
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-7 lg:sticky lg:top-24">{side}</div>
+      <div className="grid min-w-0 gap-10 sm:gap-12 lg:gap-14">{children}</div>
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { NavLink } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
 type PageLinkProps = {
-  to: string /** Current only on the page itself, not on pages below it. */
+  to: string
+  /** Current only on the page itself, not on pages below it. */
   end?: boolean
   className?: string
   children: ReactNode

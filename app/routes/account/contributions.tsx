@@ -1,8 +1,10 @@
 import { ContributionEntry } from '~/features/contributions/members/contribution-entry'
+import { ContributionItem, ContributionList } from '~/features/contributions/members/contribution-list'
 import type { ListedContribution } from '~/features/contributions/members/own-contributions.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'
+import { SectionHead } from '~/ui/section-head'
 
 type ContributionsProps = {
   reviews: ListedContribution[]
@@ -52,18 +54,18 @@ function Section({ id, heading, noun, entries, canEdit }: SectionProps) {
   const hint = canEdit ? HINTS[noun] : undefined
   return (
     <section aria-labelledby={id}>
-      <div className="section-head section-head--plain">
+      <SectionHead line="none">
         <h2 id={id}>{heading}</h2>
         <span className="muted small">{pluralize(entries.length, noun)}</span>
-      </div>
+      </SectionHead>
       {entries.length > 0 ? (
-        <ul className="contributions">
+        <ContributionList>
           {entries.map((entry) => (
-            <li key={entry.id}>
+            <ContributionItem key={entry.id}>
               <ContributionEntry contribution={entry} canWrite={canEdit} compact />
-            </li>
+            </ContributionItem>
           ))}
-        </ul>
+        </ContributionList>
       ) : (
         <EmptyState icon="message-square-dashed" title={`No ${noun}s yet`} text={hint?.text}>
           {hint ? (

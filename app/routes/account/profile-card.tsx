@@ -4,6 +4,7 @@ import type { findProfile } from '~/features/people/accounts/profiles.server'
 import { deleteFormDrafts } from '~/features/people/accounts/use-form-draft'
 import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
+import { FactList } from '~/ui/fact-list'
 import { ReaderDate } from '~/ui/local-date'
 
 type ProfileCardProps = {
@@ -17,20 +18,20 @@ export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProp
   const { id, name, email, role, status, karma, created_at } = profile
   const SignOut = useFetcher()
   return (
-    <section className="profile" aria-labelledby="profile">
+    <section className="grid gap-4 rounded-md border border-border bg-card p-5.5" aria-labelledby="profile">
       <h2 id="profile" className="sr-only">
         Profile
       </h2>
-      <div className="profile__id">
+      <div className="flex min-w-0 items-center gap-3.5">
         <Avatar name={name ?? email} size="xl" />
-        <div>
-          <b>
+        <div className="min-w-0">
+          <b className="block leading-snug">
             <bdi>{name ?? 'N/A'}</bdi>
           </b>
           <span className="small muted">{email}</span>
         </div>
       </div>
-      <dl className="profile__facts">
+      <FactList>
         <div>
           <dt>Karma</dt>
           <dd>{karma}</dd>
@@ -53,7 +54,7 @@ export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProp
             <dd>{PROFILE_STATUS_LABELS[status]}</dd>
           </div>
         )}
-      </dl>
+      </FactList>
       {isOwn ? (
         <>
           {role !== 'USER' && status === 'ACTIVE' ? (

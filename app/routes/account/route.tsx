@@ -17,12 +17,14 @@ import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
+import { AccountColumns } from '~/layout/account-layout'
 import { AccountNav } from '~/layout/account-nav'
 import { ErrorScreen } from '~/ui/error-screen'
 import { Contributions } from './contributions'
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
 import '~/styles/members.css'
+import { PageHeading } from '~/ui/page-heading'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -63,22 +65,20 @@ export default function AccountPage() {
   const canWrite = isOwn && isActive(profile)
   return (
     <div className="wrap">
-      <div className="page-head">
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
-      </div>
+      <PageHeading title={<bdi>{title}</bdi>} />
       {isOwn && !isActive(profile) ? <SuspendedNotice /> : null}
-      <div className="account">
-        <div className="account__side">
-          {isOwn ? <AccountNav unread={unread} /> : null}
-          <ProfileCard {...{ profile, isOwn, canResetFactors }} />
-        </div>
-        <div className="account__main">
-          <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />
-          <Contributions {...{ reviews, changeReports, comments, isOwn, canEdit: canWrite }} />
-        </div>
-      </div>
+      <AccountColumns
+        gap="card"
+        side={
+          <>
+            {isOwn ? <AccountNav unread={unread} /> : null}
+            <ProfileCard {...{ profile, isOwn, canResetFactors }} />
+          </>
+        }
+      >
+        <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />
+        <Contributions {...{ reviews, changeReports, comments, isOwn, canEdit: canWrite }} />
+      </AccountColumns>
     </div>
   )
 }

@@ -7,7 +7,10 @@ import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { imageSrc } from '~/ui/image-src'
+import { NameLink } from '~/ui/name-link'
 import { Price } from '~/ui/price'
+import { SectionHead } from '~/ui/section-head'
+import { Thumb } from '~/ui/thumb'
 
 type SavedDeal = Awaited<ReturnType<typeof listSavedDeals>>[number]
 
@@ -16,13 +19,13 @@ type SavedDealsProps = { deals: SavedDeal[]; isOwn: boolean; canRemove: boolean;
 export function SavedDeals({ deals, isOwn, canRemove, result }: SavedDealsProps) {
   return (
     <section aria-labelledby="saved">
-      <div className="section-head section-head--plain">
+      <SectionHead line="none">
         <h2 id="saved">Saved Deals</h2>
         <span className="muted small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
-      </div>
+      </SectionHead>
       <ErrorSummary errors={submittedValue(result, 'intent') === 'remove-bookmark' ? summaryOf(result) : []} />
       {deals.length > 0 ? (
-        <ul className="saved">
+        <ul className="grid border-t border-border-strong">
           {deals.map((deal) => (
             <SavedDealRow key={deal.id} deal={deal} canRemove={canRemove} />
           ))}
@@ -48,22 +51,28 @@ function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean
   const { id, slug, title, summary, deal_price, currency } = deal
   const path = `/deals/${slug}`
   return (
-    <li>
-      <Link className="thumb" to={path} tabIndex={-1} aria-hidden="true">
-        <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} />
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-border py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_auto]">
+      <Link className="row-span-2 self-start sm:row-auto" to={path} tabIndex={-1} aria-hidden="true">
+        <Thumb>
+          <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} />
+        </Thumb>
       </Link>
-      <div>
-        <Link className="saved__name" to={path}>
+      <div className="col-[2/-1] sm:col-auto">
+        <NameLink to={path}>
           <bdi>{title}</bdi>
-        </Link>
-        {summary ? <p dir="auto">{summary}</p> : null}
+        </NameLink>
+        {summary ? (
+          <p className="text-small leading-5 text-muted-foreground" dir="auto">
+            {summary}
+          </p>
+        ) : null}
       </div>
-      <div className="saved__price">
-        <Price amount={deal_price} currency={currency} label="Deal price" />
+      <div className="col-start-2 flex items-baseline gap-2.5 sm:col-auto sm:flex-col sm:items-end sm:gap-0.5">
+        <Price amount={deal_price} currency={currency} label="Deal price" size="sm" />
         <RegularPrice deal={deal} isSmall />
       </div>
       {canRemove ? (
-        <div className="saved__action">
+        <div className="col-start-3 -me-2.5 sm:col-auto">
           <Form method="post" action="/account">
             <input type="hidden" name="dealId" value={id} />
             <IconButton

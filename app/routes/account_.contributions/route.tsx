@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useLoaderData } from '@remix-run/react'
 import { useId } from 'react'
 import { ContributionEntry } from '~/features/contributions/members/contribution-entry'
+import { ContributionItem, ContributionList } from '~/features/contributions/members/contribution-list'
 import {
   type ContributionGroup,
   countOwnContributions,
@@ -18,7 +19,7 @@ import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { choiceParam, defineSearch, pageParam } from '~/http/params'
-import { AccountNav } from '~/layout/account-nav'
+import { AccountLayout } from '~/layout/account-layout'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -27,6 +28,7 @@ import { Pagination } from '~/ui/pagination'
 import '~/styles/members.css'
 import { withdrawAction } from './actions.server'
 
+const LEAD = 'What you wrote and reported, and what became of it.'
 const FAILED = 'Failed to take back'
 /** Shown of each group before "All 18 decisions". */
 const FIRST = 5
@@ -55,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ])
   const head = pageHead({
     title: 'Contributions',
-    description: 'What you wrote and reported, and what became of it.',
+    description: LEAD,
     path: '/account/contributions',
     isIndexed: false,
   })
@@ -83,40 +85,29 @@ export default function ContributionsPage() {
     decided: `${counts.APPROVED} approved, ${counts.REJECTED} rejected`,
   }
   return (
-    <div className="wrap">
-      <div className="page-head">
-        <h1>Contributions</h1>
-        <p className="muted">What you wrote and reported, and what became of it.</p>
-      </div>
-      <div className="account">
-        <div className="account__side">
-          <AccountNav unread={useUnreadCount()} />
-        </div>
-        <div className="account__main">
-          <ErrorSummary errors={summaryOf(result)} />
-          {view ? <BackToAll /> : null}
-          {shown.map((group) => (
-            <ContributionGroupSection
-              key={group}
-              title={TITLES[group]}
-              note={notes[group]}
-              contributions={groups[group]}
-              usualTimes={usualTimes}
-              canWrite={canWrite}
-              more={totals[group] > groups[group].length && !view ? moreOf(group, totals[group]) : undefined}
-            />
-          ))}
-          {shown.length === 0 ? <NoContributions canWrite={canWrite} /> : null}
-          <Pagination page={page} pageCount={pages} href={(page) => contributionsPath({ view, page })} />
-          <p className="small muted">
-            {'The rules are the same for one star and for five. '}
-            <Link className="link" to="/guidelines" discover="none">
-              Read the guidelines
-            </Link>
-          </p>
-        </div>
-      </div>
-    </div>
+    <AccountLayout title="Contributions" lead={LEAD} unread={useUnreadCount()}>
+      <ErrorSummary errors={summaryOf(result)} />
+      {view ? <BackToAll /> : null}
+      {shown.map((group) => (
+        <ContributionGroupSection
+          key={group}
+          title={TITLES[group]}
+          note={notes[group]}
+          contributions={groups[group]}
+          usualTimes={usualTimes}
+          canWrite={canWrite}
+          more={totals[group] > groups[group].length && !view ? moreOf(group, totals[group]) : undefined}
+        />
+      ))}
+      {shown.length === 0 ? <NoContributions canWrite={canWrite} /> : null}
+      <Pagination page={page} pageCount={pages} href={(page) => contributionsPath({ view, page })} />
+      <p className="small muted">
+        {'The rules are the same for one star and for five. '}
+        <Link className="link" to="/guidelines" discover="none">
+          Read the guidelines
+        </Link>
+      </p>
+    </AccountLayout>
   )
 }
 
@@ -170,21 +161,23 @@ function ContributionGroupSection(props: ContributionGroupSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div className="subhead">
-        <h2 id={id}>{title}</h2>
-        <p>{note}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-border-strong pb-3">
+        <h2 id={id} className="text-figure-md">
+          {title}
+        </h2>
+        <p className="text-small text-muted-foreground">{note}</p>
       </div>
-      <ul className="contributions contributions--grouped">
+      <ContributionList top="heading">
         {contributions.map((contribution) => (
-          <li key={contribution.id}>
+          <ContributionItem key={contribution.id}>
             <ContributionEntry
               contribution={contribution}
               usualTime={usualTimes[contribution.kind]}
               canWrite={canWrite}
             />
-          </li>
+          </ContributionItem>
         ))}
-      </ul>
+      </ContributionList>
       {more ? (
         <p className="pt-4">
           <Link className="link link--arrow" to={more.to} discover="none">

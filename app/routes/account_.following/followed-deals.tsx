@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { describeChoices, isFollowed, TICK_LABELS, TICKS } from '~/features/audience/following/followed-deal'
 import type { SavedDeal } from '~/features/audience/following/followed-deals.server'
 import { TargetField } from '~/features/audience/following/target-field'
@@ -6,10 +6,14 @@ import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { type FormResult, submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { Entry, EntryHead, EntryList, EntryNote } from '~/ui/entry-list'
 import { Icon } from '~/ui/icon'
+import { NameLink } from '~/ui/name-link'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'
+import { SectionHead } from '~/ui/section-head'
+import { EntryForm } from './entry-form'
 
 type FollowedDealsProps = {
   deals: SavedDeal[]
@@ -29,10 +33,10 @@ export function FollowedDeals(props: FollowedDealsProps) {
   const others = deals.filter((deal) => !isFollowed(deal))
   return (
     <section aria-labelledby="deals">
-      <div className="section-head section-head--plain">
+      <SectionHead line="none">
         <h2 id="deals">Deals you follow</h2>
         <p className="muted">{`${counts.followed.toLocaleString('en-US')} of your ${pluralize(counts.saved, 'bookmark')}`}</p>
-      </div>
+      </SectionHead>
       {counts.saved === 0 ? (
         <EmptyState icon="bookmark" title="No deals yet" text="Bookmark a deal to follow it.">
           <ButtonLink to="/deals" tone="secondary">
@@ -41,15 +45,15 @@ export function FollowedDeals(props: FollowedDealsProps) {
         </EmptyState>
       ) : null}
       {followed.length > 0 ? (
-        <ul className="follow">
+        <EntryList>
           {followed.map((deal) => (
-            <li key={deal.id}>
+            <Entry key={deal.id}>
               <DealLine deal={deal} />
               <Amount deal={deal} />
               {canChange ? <DealChoices deal={deal} result={resultFor(deal.id)} isOpen={deal.id === openId} /> : null}
-            </li>
+            </Entry>
           ))}
-        </ul>
+        </EntryList>
       ) : null}
       {others.length > 0 ? (
         <details className="fold mt-2" open={followed.length === 0 || others.some(({ id }) => id === openId)}>
@@ -57,14 +61,14 @@ export function FollowedDeals(props: FollowedDealsProps) {
             <Icon name="plus" />
             {`${pluralize(others.length, 'bookmark')} you do not follow`}
           </summary>
-          <ul className="follow">
+          <EntryList>
             {others.map((deal) => (
-              <li key={deal.id}>
+              <Entry key={deal.id}>
                 <DealLine deal={deal} />
                 {canChange ? <FollowAgain deal={deal} /> : null}
-              </li>
+              </Entry>
             ))}
-          </ul>
+          </EntryList>
         </details>
       ) : null}
       <Pagination page={page} pageCount={pages} href={href} />
@@ -76,20 +80,20 @@ function DealLine({ deal }: { deal: SavedDeal }) {
   const what = describeChoices(deal, deal.currency)
   return (
     <div>
-      <div className="follow__line">
-        <Link className="follow__name" to={`/deals/${deal.slug}`} discover="none">
+      <EntryHead>
+        <NameLink to={`/deals/${deal.slug}`} discover="none">
           <bdi>{deal.title}</bdi>
-        </Link>
+        </NameLink>
         <DealStatusBadge status={deal.shown_status} />
-      </div>
-      {what ? <p className="follow__what">{what}</p> : null}
+      </EntryHead>
+      {what ? <EntryNote>{what}</EntryNote> : null}
     </div>
   )
 }
 
 function Amount({ deal: { deal_price, currency } }: { deal: SavedDeal }) {
   if (deal_price === null) return <span className="small muted">Not listed</span>
-  return <Price amount={deal_price} currency={currency} />
+  return <Price amount={deal_price} currency={currency} size="lg" />
 }
 
 function FollowAgain({ deal }: { deal: SavedDeal }) {
@@ -112,19 +116,17 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
   // The form on the page of the deal has no ticks.
   const ticks = submittedValue(result, 'intent') === 'deal' ? result : undefined
   return (
-    <details className="fold follow__edit" open={isOpen || result !== undefined}>
+    <details className="fold col-span-full" open={isOpen || result !== undefined}>
       <summary>
         <Icon name="plus" />
         <span>
           Change<span className="sr-only">{` what you are told about ${deal.title}`}</span>
         </span>
       </summary>
-      <Form method="post" noValidate>
-        <input type="hidden" name="intent" value="deal" />
-        <input type="hidden" name="id" value={deal.id} />
+      <EntryForm intent="deal" id={deal.id}>
         <fieldset className="field">
           <legend className="field__label">Tell me about</legend>
-          <div className="tickgrid">
+          <div className="grid gap-x-6 sm:grid-cols-2">
             {TICKS.map((tick) => (
               <label key={tick} className="check">
                 <input
@@ -144,7 +146,7 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
             Stop following
           </Button>
         </div>
-      </Form>
+      </EntryForm>
     </details>
   )
 }

@@ -1,8 +1,11 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import type { Follow } from '~/features/audience/following/follows.server'
 import { Button } from '~/ui/button'
+import { Entry, EntryList, EntryName, EntryNote } from '~/ui/entry-list'
+import { NameLink } from '~/ui/name-link'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
+import { SectionHead } from '~/ui/section-head'
 
 type FollowedThingsProps = {
   follows: Follow[]
@@ -15,16 +18,16 @@ type FollowedThingsProps = {
 export function FollowedThings({ follows, canChange, page, pages, href }: FollowedThingsProps) {
   return (
     <section aria-labelledby="others">
-      <div className="section-head section-head--plain">
+      <SectionHead line="none">
         <h2 id="others">Products, vendors and categories</h2>
-      </div>
+      </SectionHead>
       {follows.length > 0 ? (
-        <ul className="follow">
+        <EntryList>
           {follows.map((follow) => (
-            <li key={follow.id}>
+            <Entry key={follow.id}>
               <div>
                 <Name follow={follow} />
-                <p className="follow__what">{describe(follow)}</p>
+                <EntryNote>{describe(follow)}</EntryNote>
               </div>
               {canChange ? (
                 <Form method="post">
@@ -36,9 +39,9 @@ export function FollowedThings({ follows, canChange, page, pages, href }: Follow
                   </Button>
                 </Form>
               ) : null}
-            </li>
+            </Entry>
           ))}
-        </ul>
+        </EntryList>
       ) : (
         <p className="muted">You follow none. Their pages have a button for it.</p>
       )}
@@ -49,11 +52,11 @@ export function FollowedThings({ follows, canChange, page, pages, href }: Follow
 
 function Name({ follow: { name, path } }: { follow: Follow }) {
   const inside = <bdi>{name}</bdi>
-  if (!path) return <span className="follow__name">{inside}</span>
+  if (!path) return <EntryName>{inside}</EntryName>
   return (
-    <Link className="follow__name" to={path} discover="none">
+    <NameLink to={path} discover="none">
       {inside}
-    </Link>
+    </NameLink>
   )
 }
 

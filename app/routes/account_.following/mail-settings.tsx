@@ -7,6 +7,7 @@ import { FieldHint } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { RadioField } from '~/ui/radio-field'
+import { SectionHead } from '~/ui/section-head'
 
 type MailSettingsProps = {
   mail: { mail_rhythm: MailRhythm; mail_off_since: Date | null }
@@ -20,12 +21,12 @@ export function MailSettings({ mail, next, canChange, result }: MailSettingsProp
   const isOff = mail.mail_off_since !== null
   return (
     <section aria-labelledby="mail">
-      <div className="section-head">
+      <SectionHead>
         <h2 id="mail">Mail</h2>
         {mail.mail_rhythm === 'WEEKLY' && !isOff ? (
           <p className="text-muted-foreground">{`Next one: ${next}`}</p>
         ) : null}
-      </div>
+      </SectionHead>
       <Form method="post" className="box box__body stack" noValidate>
         <input type="hidden" name="intent" value="rhythm" />
         <RadioField

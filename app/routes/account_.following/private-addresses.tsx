@@ -4,6 +4,7 @@ import type { PrivateAddresses as Links } from '~/features/people/sessions/priva
 import { Button, IconButton } from '~/ui/button'
 import { Field } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
+import { SectionHead } from '~/ui/section-head'
 
 type PrivateAddressesProps = {
   /** When the links were made; null when there are none. */
@@ -16,9 +17,9 @@ type PrivateAddressesProps = {
 export function PrivateAddressList({ madeAt, links, canChange }: PrivateAddressesProps) {
   return (
     <section aria-labelledby="addresses">
-      <div className="section-head">
+      <SectionHead>
         <h2 id="addresses">Calendar and feed</h2>
-      </div>
+      </SectionHead>
       <div className="form-grid">
         <p className="muted small">
           Refund deadlines, redeem-by dates and ends of deals you follow in your calendar, and your notifications in a
@@ -52,15 +53,15 @@ function NewLinks({ calendar, feed }: Links) {
 function LinkField({ id, label, link }: { id: string; label: string; link: string }) {
   return (
     <Field id={id} label={label}>
-      <span className="private-address">
-        <input className="input" id={id} readOnly value={link} />
+      <span className="flex items-center gap-2">
+        <input className="input min-w-0 flex-1 text-ellipsis" id={id} readOnly value={link} />
         <IconButton
           icon="copy"
           label={`Copy ${label.toLowerCase()}`}
           tone="line"
           data-copy={link}
           data-copied="Link copied"
-          className="noscript:hidden"
+          className="shrink-0 noscript:hidden"
         />
       </span>
     </Field>
@@ -69,7 +70,7 @@ function LinkField({ id, label, link }: { id: string; label: string; link: strin
 
 function MakeLinks({ isReset }: { isReset: boolean }) {
   return (
-    <Form method="post" action={ADDRESSES_SECTION} className="renew-addresses">
+    <Form method="post" action={ADDRESSES_SECTION} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button name="intent" value="make-links" tone="secondary" icon={isReset ? 'rotate-cw' : 'plus'}>
         {isReset ? 'Reset links' : 'Create links'}
       </Button>

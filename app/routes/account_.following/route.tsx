@@ -21,7 +21,7 @@ import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { defineSearch, isUuid, pageParam } from '~/http/params'
 import { badRequest } from '~/http/responses.server'
-import { AccountNav } from '~/layout/account-nav'
+import { AccountLayout } from '~/layout/account-layout'
 import { ErrorSummary } from '~/ui/error-summary'
 import '~/styles/members.css'
 import {
@@ -123,41 +123,30 @@ export default function FollowingPage() {
   const isOfSearch = sent.intent === 'save-search' || sent.intent === 'rename-search'
   const resultFor = (id: string) => (isOfDeal && sent.id === id ? result : undefined)
   return (
-    <div className="wrap">
-      <div className="page-head">
-        <h1>Following</h1>
-        <p className="muted">{LEAD}</p>
-      </div>
-      <div className="account">
-        <div className="account__side">
-          <AccountNav unread={useUnreadCount()} />
-        </div>
-        <div className="account__main">
-          <ErrorSummary errors={summaryOf(result, sent.id ? `${sent.id}-` : '')} />
-          {mail.mail_off_since ? <MailIsOff since={mail.mail_off_since} canChange={canChange} /> : null}
-          <MailSettings
-            key={mail.mail_rhythm}
-            {...{ mail, next, canChange }}
-            result={sent.intent === 'rhythm' ? result : undefined}
-          />
-          <FollowedDeals
-            {...{ deals, counts, canChange, resultFor }}
-            openId={search.deal}
-            page={search.page}
-            pages={pages.page}
-            href={(page) => followingPath({ ...search, deal: '', page })}
-          />
-          <FollowedThings
-            {...{ follows, canChange }}
-            page={search.others}
-            pages={pages.others}
-            href={(others) => `${followingPath({ ...search, deal: '', others })}#others`}
-          />
-          <SavedSearches {...{ searches, canChange }} result={isOfSearch ? result : undefined} />
-          <PrivateAddressList madeAt={linksMadeAt} links={result?.links} canChange={canChange} />
-        </div>
-      </div>
-    </div>
+    <AccountLayout title="Following" lead={LEAD} unread={useUnreadCount()}>
+      <ErrorSummary errors={summaryOf(result, sent.id ? `${sent.id}-` : '')} />
+      {mail.mail_off_since ? <MailIsOff since={mail.mail_off_since} canChange={canChange} /> : null}
+      <MailSettings
+        key={mail.mail_rhythm}
+        {...{ mail, next, canChange }}
+        result={sent.intent === 'rhythm' ? result : undefined}
+      />
+      <FollowedDeals
+        {...{ deals, counts, canChange, resultFor }}
+        openId={search.deal}
+        page={search.page}
+        pages={pages.page}
+        href={(page) => followingPath({ ...search, deal: '', page })}
+      />
+      <FollowedThings
+        {...{ follows, canChange }}
+        page={search.others}
+        pages={pages.others}
+        href={(others) => `${followingPath({ ...search, deal: '', others })}#others`}
+      />
+      <SavedSearches {...{ searches, canChange }} result={isOfSearch ? result : undefined} />
+      <PrivateAddressList madeAt={linksMadeAt} links={result?.links} canChange={canChange} />
+    </AccountLayout>
   )
 }
 

@@ -4,8 +4,12 @@ import { SaveSearchFields } from '~/features/audience/following/save-search'
 import { SEARCH_NAME_MAX } from '~/features/audience/following/saved-search'
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { Entry, EntryList, EntryNote } from '~/ui/entry-list'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
+import { NameLink } from '~/ui/name-link'
+import { SectionHead } from '~/ui/section-head'
+import { EntryForm } from './entry-form'
 
 type SavedSearch = Awaited<ReturnType<typeof listSavedSearches>>[number]
 
@@ -20,25 +24,19 @@ export function SavedSearches({ searches, canChange, result }: SavedSearchesProp
   const isOf = (intent: string) => submittedValue(result, 'intent') === intent
   return (
     <section aria-labelledby="searches">
-      <div className="section-head section-head--plain">
+      <SectionHead line="none">
         <h2 id="searches">Saved searches</h2>
-      </div>
+      </SectionHead>
       {isOf('save-search') ? <UnsavedSearch result={result} /> : null}
       {searches.length > 0 ? (
-        <ul className="follow">
+        <EntryList>
           {searches.map((search) => (
-            <li key={search.id}>
+            <Entry key={search.id}>
               <div>
-                <Link
-                  className="follow__name"
-                  to={`/account/following/${search.id}`}
-                  reloadDocument
-                  discover="none"
-                  data-no-prefetch=""
-                >
+                <NameLink to={`/account/following/${search.id}`} reloadDocument discover="none" data-no-prefetch="">
                   <bdi>{search.name}</bdi>
-                </Link>
-                <p className="follow__what">{describe(search)}</p>
+                </NameLink>
+                <EntryNote>{describe(search)}</EntryNote>
               </div>
               {canChange ? <Remove search={search} /> : null}
               {canChange ? (
@@ -47,9 +45,9 @@ export function SavedSearches({ searches, canChange, result }: SavedSearchesProp
                   result={isOf('rename-search') && submittedValue(result, 'id') === search.id ? result : undefined}
                 />
               ) : null}
-            </li>
+            </Entry>
           ))}
-        </ul>
+        </EntryList>
       ) : null}
       <p className="small muted mt-4">
         Save a search from{' '}
@@ -99,16 +97,14 @@ function Remove({ search }: { search: SavedSearch }) {
 function Rename({ search, result }: { search: SavedSearch; result: FormResult }) {
   return (
     // Closed again when it has another name.
-    <details className="fold follow__edit" open={result !== undefined} key={search.name}>
+    <details className="fold col-span-full" open={result !== undefined} key={search.name}>
       <summary>
         <Icon name="plus" />
         <span>
           Rename<span className="sr-only">{` ${search.name}`}</span>
         </span>
       </summary>
-      <Form method="post" noValidate>
-        <input type="hidden" name="intent" value="rename-search" />
-        <input type="hidden" name="id" value={search.id} />
+      <EntryForm intent="rename-search" id={search.id}>
         <div className="inline-form">
           <TextField
             label="Name"
@@ -122,7 +118,7 @@ function Rename({ search, result }: { search: SavedSearch; result: FormResult })
           />
           <Button>Save</Button>
         </div>
-      </Form>
+      </EntryForm>
     </details>
   )
 }

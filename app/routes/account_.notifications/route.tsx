@@ -17,7 +17,7 @@ import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { choiceParam, defineSearch, pageParam, parseRowId } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
-import { AccountNav } from '~/layout/account-nav'
+import { AccountLayout } from '~/layout/account-layout'
 import { Count } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -78,52 +78,47 @@ export default function NotificationsPage() {
   const { notifications, counts, search, pages, canMark } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <div className="wrap">
-      <div className="page-head page-head--split">
-        <h1>Notifications</h1>
-        {canMark && counts.unread > 0 ? (
+    <AccountLayout
+      title="Notifications"
+      actions={
+        canMark && counts.unread > 0 ? (
           <Form method="post">
             <Button tone="secondary" icon="check-check" name="intent" value="read-all">
               Mark all as read
             </Button>
           </Form>
-        ) : null}
+        ) : null
+      }
+      unread={useUnreadCount()}
+    >
+      <div className="stack">
+        <ErrorSummary errors={summaryOf(result)} />
+        <Tabs label="Notifications" items={tabsOf(counts, search.view)} />
+        {notifications.length > 0 ? (
+          <NotificationList notifications={notifications} canMark={canMark} />
+        ) : (
+          <EmptyState
+            icon="bell"
+            title="Nothing to tell you"
+            text="Bookmark a deal and we tell you when its price or its terms change."
+          >
+            <ButtonLink to="/deals">Browse Deals</ButtonLink>
+          </EmptyState>
+        )}
+        <Pagination page={search.page} pageCount={pages} href={(page) => notificationsPath({ ...search, page })} />
+        <p className="small muted">
+          {'Kept for 90 days. '}
+          <Link className="link" to="/account/following">
+            Choose what you are told and how
+          </Link>
+          {', or read it as a '}
+          <Link className="link" to={ADDRESSES_SECTION}>
+            private feed
+          </Link>
+          .
+        </p>
       </div>
-      <div className="account">
-        <div className="account__side">
-          <AccountNav unread={useUnreadCount()} />
-        </div>
-        <div className="account__main">
-          <div className="stack">
-            <ErrorSummary errors={summaryOf(result)} />
-            <Tabs label="Notifications" items={tabsOf(counts, search.view)} />
-            {notifications.length > 0 ? (
-              <NotificationList notifications={notifications} canMark={canMark} />
-            ) : (
-              <EmptyState
-                icon="bell"
-                title="Nothing to tell you"
-                text="Bookmark a deal and we tell you when its price or its terms change."
-              >
-                <ButtonLink to="/deals">Browse Deals</ButtonLink>
-              </EmptyState>
-            )}
-            <Pagination page={search.page} pageCount={pages} href={(page) => notificationsPath({ ...search, page })} />
-            <p className="small muted">
-              {'Kept for 90 days. '}
-              <Link className="link" to="/account/following">
-                Choose what you are told and how
-              </Link>
-              {', or read it as a '}
-              <Link className="link" to={ADDRESSES_SECTION}>
-                private feed
-              </Link>
-              .
-            </p>
-          </div>
-        </div>
-      </div>
-    </div>
+    </AccountLayout>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
+import { DatedEntry, DatedList, DatedNote } from '~/features/contributions/purchases/dated-list'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { daysLeftText, type MoneyBack, ruleText } from '~/features/contributions/purchases/purchase'
 import { classes } from '~/ui/classes'
@@ -15,7 +16,7 @@ export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
         <span className="caption muted">we remind you 14 and 3 days before</span>
       </div>
       {deadlines.length > 0 ? (
-        <ul className="dated-list">
+        <DatedList>
           {deadlines.map((purchase) =>
             purchase.moneyBack?.until ? (
               <Deadline
@@ -26,11 +27,11 @@ export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
               />
             ) : null,
           )}
-        </ul>
+        </DatedList>
       ) : (
         <p className="box__body small muted">No deadline is running.</p>
       )}
-      <p className="box__body small deadlines__calendar">
+      <p className="box__body small border-t border-border">
         <Link className="link" to={ADDRESSES_SECTION} discover="none">
           Add these dates to your calendar
         </Link>
@@ -44,9 +45,9 @@ type DeadlineProps = { purchase: OwnPurchase; moneyBack: MoneyBack; until: strin
 function Deadline({ purchase: { title, slug, published, paid, currency }, moneyBack, until }: DeadlineProps) {
   const amount = paid !== null && currency ? ` ${formatMoney(paid, currency)}` : ''
   return (
-    <li>
+    <DatedEntry>
       {published ? (
-        <Link to={`/deals/${slug}`} discover="none">
+        <Link className="font-semibold no-underline hover:underline" to={`/deals/${slug}`} discover="none">
           <bdi>{title}</bdi>
         </Link>
       ) : (
@@ -54,10 +55,13 @@ function Deadline({ purchase: { title, slug, published, paid, currency }, moneyB
           <bdi>{title}</bdi>
         </b>
       )}
-      <LocalDate value={until} className={classes(moneyBack.isSoon && 'soon')} />
-      <p>{`${ruleText(moneyBack)}.${amount}${fromRedeeming(moneyBack)}`}</p>
-      <p>{daysLeftText(moneyBack.daysLeft)}</p>
-    </li>
+      <LocalDate
+        value={until}
+        className={classes('font-bold whitespace-nowrap', moneyBack.isSoon && 'text-destructive-ink')}
+      />
+      <DatedNote>{`${ruleText(moneyBack)}.${amount}${fromRedeeming(moneyBack)}`}</DatedNote>
+      <DatedNote at="end">{daysLeftText(moneyBack.daysLeft)}</DatedNote>
+    </DatedEntry>
   )
 }
 

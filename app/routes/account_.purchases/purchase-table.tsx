@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import type { MoneyBack } from '~/features/contributions/purchases/purchase'
 import { Artwork } from '~/ui/artwork'
@@ -8,87 +8,99 @@ import { classes } from '~/ui/classes'
 import { imageSrc } from '~/ui/image-src'
 import { formatDate, LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
+import { NameLink } from '~/ui/name-link'
 import { pluralize } from '~/ui/pluralize'
 import { Table } from '~/ui/table'
+import { Thumb } from '~/ui/thumb'
 
 /** A table, or cards where it does not fit. */
 export function PurchaseTable({ purchases, canEdit }: { purchases: OwnPurchase[]; canEdit: boolean }) {
   return (
-    <Table label="Your purchases" className="table--bought">
-      <thead>
-        <tr>
-          <th scope="col">Deal</th>
-          <th scope="col">Bought</th>
-          <th scope="col" className="r">
-            Paid
-          </th>
-          <th scope="col">Money back until</th>
-          <th scope="col">State</th>
-          <th scope="col">
-            <span className="sr-only">Edit</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {purchases.map((purchase) => (
-          <PurchaseRow key={purchase.id} purchase={purchase} canEdit={canEdit} />
-        ))}
-      </tbody>
-    </Table>
+    <div className="@container">
+      <Table label="Your purchases" className="@max-[50rem]:block">
+        <thead className="@max-[50rem]:sr-only">
+          <tr>
+            <th scope="col">Deal</th>
+            <th scope="col">Bought</th>
+            <th scope="col" className="text-end">
+              Paid
+            </th>
+            <th scope="col">Money back until</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="sr-only">Edit</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="@max-[50rem]:block">
+          {purchases.map((purchase) => (
+            <PurchaseRow key={purchase.id} purchase={purchase} canEdit={canEdit} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
   )
 }
 
 function PurchaseRow({ purchase, canEdit }: { purchase: OwnPurchase; canEdit: boolean }) {
   const { id, title, bought_on, refunded_on, moneyBack, marks } = purchase
   return (
-    <tr>
-      <td>
+    <tr className="border-border @max-[50rem]:grid @max-[50rem]:grid-cols-[minmax(0,1fr)_auto] @max-[50rem]:items-center @max-[50rem]:gap-x-3 @max-[50rem]:gap-y-1.5 @max-[50rem]:p-4 @max-[50rem]:not-first:border-t">
+      <Cell className="@max-[50rem]:-order-1">
         <Bought {...purchase} />
-      </td>
-      <td className="num">
+      </Cell>
+      <Cell className="@max-[50rem]:text-small @max-[50rem]:before:text-subtle-foreground @max-[50rem]:before:content-['Bought_'] @min-[50rem]:whitespace-nowrap">
         {bought_on ? <LocalDate value={bought_on} /> : <span className="subtle">Not stated</span>}
-      </td>
-      <td className="r num">
+      </Cell>
+      {/* In a card beside the name. */}
+      <Cell className="text-end @max-[50rem]:-order-1 @min-[50rem]:whitespace-nowrap">
         <Paid {...purchase} />
-      </td>
-      <td className="num">
+      </Cell>
+      <Cell className="@max-[50rem]:text-end @max-[50rem]:text-small @min-[50rem]:whitespace-nowrap">
         <MoneyBackCell moneyBack={moneyBack} refunded_on={refunded_on} />
-      </td>
-      <td>
-        <span className="bought__marks">
+      </Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-1.5 @min-[50rem]:flex-col @min-[50rem]:items-start">
           {marks.map(({ label, tone, icon }) => (
             <FactBadge key={label} tone={tone} icon={icon}>
               {label}
             </FactBadge>
           ))}
         </span>
-      </td>
-      <td className="r">
+      </Cell>
+      <Cell className="text-end @max-[50rem]:-me-3">
         {canEdit ? (
           <IconLink icon="pencil" label={`Edit the purchase of ${title}`} size="sm" to={`/account/purchases/${id}`} />
         ) : null}
-      </td>
+      </Cell>
     </tr>
+  )
+}
+
+/** In a card without the padding and the lines of a table. */
+function Cell({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <td className={classes('@max-[50rem]:min-w-0 @max-[50rem]:border-0 @max-[50rem]:p-0', className)}>{children}</td>
   )
 }
 
 function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurchase) {
   return (
-    <div className="table__main">
-      <span className="thumb thumb--sm">
+    <div className="flex min-w-0 items-center gap-3.5">
+      <Thumb size="sm">
         <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={title} />
-      </span>
-      <div>
+      </Thumb>
+      <div className="min-w-0 wrap-anywhere">
         {published ? (
-          <Link className="saved__name" to={`/deals/${slug}`} discover="none">
+          <NameLink to={`/deals/${slug}`} discover="none">
             <bdi>{title}</bdi>
-          </Link>
+          </NameLink>
         ) : (
-          <b>
+          <b className="block font-bold">
             <bdi>{title}</bdi>
           </b>
         )}
-        <span className="small muted">
+        <span className="small muted block">
           <bdi>{vendor_name}</bdi>
         </span>
       </div>
@@ -117,8 +129,8 @@ function MoneyBackCell({ moneyBack, refunded_on }: MoneyBackCellProps) {
   const notes = [rule, isSoon && pluralize(daysLeft, 'day'), from === 'REDEMPTION' && 'or later']
   return (
     <>
-      <LocalDate value={until} className={classes('nowrap', isSoon && 'soon')} />
-      <span className="caption subtle">{notes.filter(Boolean).join(', ')}</span>
+      <LocalDate value={until} className={classes('whitespace-nowrap', isSoon && 'font-bold text-destructive-ink')} />
+      <span className="caption subtle block">{notes.filter(Boolean).join(', ')}</span>
     </>
   )
 }
@@ -127,7 +139,7 @@ function Lines({ first, second }: { first: string; second: string }) {
   return (
     <>
       <span className="subtle">{first}</span>
-      <span className="caption subtle">{second}</span>
+      <span className="caption subtle block">{second}</span>
     </>
   )
 }

@@ -72,14 +72,16 @@ export default function PurchasesPage() {
         </EmptyState>
       ) : (
         <>
-          <div className="bought__top">
+          <div className="grid grid-cols-1 gap-5 min-[52rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
             <PurchaseTotals counts={counts} sums={sums} />
             <Deadlines deadlines={deadlines} />
           </div>
           <section aria-labelledby="bought" className="stack">
-            <div className="bought__head">
-              <h2 id="bought">Everything you bought</h2>
-              <p>Newest first</p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 id="bought" className="text-figure-md">
+                Everything you bought
+              </h2>
+              <p className="text-small text-muted-foreground">Newest first</p>
             </div>
             <PurchaseTable purchases={purchases} canEdit={canWrite} />
             <Pagination page={page} pageCount={pages} href={pagePath} />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { findOwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
 import { changePurchase, purchaseForm, removePurchase } from '~/features/contributions/purchases/save-purchase.server'
@@ -22,6 +22,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { NameLink } from '~/ui/name-link'
 import '~/styles/members.css'
 
 const PATH = '/account/purchases'
@@ -90,9 +91,9 @@ function EditPurchase({ purchase, result }: EditPurchaseProps) {
       <div>
         <h2>
           {published ? (
-            <Link className="saved__name" to={`/deals/${slug}`} discover="none">
+            <NameLink to={`/deals/${slug}`} discover="none">
               <bdi>{title}</bdi>
-            </Link>
+            </NameLink>
           ) : (
             <bdi>{title}</bdi>
           )}

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import type { listChoices } from '~/features/contributions/purchases/choose-deal.server'
+import { DatedEntry, DatedList, DatedNote } from '~/features/contributions/purchases/dated-list'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
@@ -34,11 +35,11 @@ export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
           <div className="box__head">
             <h2 id="found">Deals found</h2>
           </div>
-          <ul className="dated-list">
+          <DatedList>
             {choices.map((deal) => (
               <DealChoice key={deal.id} {...deal} />
             ))}
-          </ul>
+          </DatedList>
         </section>
       ) : null}
       {q && choices.length === 0 ? <NothingFound q={q} /> : null}
@@ -49,17 +50,17 @@ export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
 function DealChoice({ title, slug, vendor_name, platform, start_date, purchase_id }: Choice) {
   const to = purchase_id ? `/account/purchases/${purchase_id}` : `/account/purchases/new?deal=${slug}`
   return (
-    <li>
-      <Link to={to} discover="none">
+    <DatedEntry>
+      <Link className="font-semibold no-underline hover:underline" to={to} discover="none">
         <bdi>{title}</bdi>
       </Link>
       <span className="small muted">{purchase_id ? 'Noted already' : null}</span>
-      <p>
+      <DatedNote>
         <bdi>{vendor_name}</bdi>
         {` on ${platform}, from `}
         <LocalDate value={start_date} />
-      </p>
-    </li>
+      </DatedNote>
+    </DatedEntry>
   )
 }
 

@@ -47,29 +47,35 @@ function Start({ canChange, result }: { canChange: boolean; result: FormResult }
 function Confirm({ setUp: { qrCode, secret }, result }: { setUp: SetUp; result: FormResult }) {
   return (
     <>
-      <ol className="set-up">
+      <ol className="grid list-decimal gap-6 ps-5 marker:font-semibold marker:text-muted-foreground">
         <li>
-          <p>Scan this code with your authenticator app.</p>
-          <svg className="qr-code" viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label="QR code">
-            <path d={qrCode.path} />
+          <p className="mb-3">Scan this code with your authenticator app.</p>
+          {/* Black on white in both themes, because readers need it. */}
+          <svg
+            className="w-52 max-w-full rounded-md border border-border bg-[#fff]"
+            viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+            role="img"
+            aria-label="QR code"
+          >
+            <path className="fill-[#000]" d={qrCode.path} />
           </svg>
         </li>
         <li>
-          <p>If you cannot scan it, type this key into the app.</p>
-          <p className="set-up__key">
-            <code>{secret}</code>
+          <p className="mb-3">If you cannot scan it, type this key into the app.</p>
+          <p className="mb-3 flex items-center gap-2">
+            <code className="text-base font-semibold wrap-anywhere">{secret}</code>
             <IconButton
               icon="copy"
               label="Copy the key"
               tone="line"
               data-copy={secret.replaceAll(' ', '')}
               data-copied="Key copied"
-              className="noscript:hidden"
+              className="shrink-0 noscript:hidden"
             />
           </p>
         </li>
         <li>
-          <p>Enter the code that the app shows now.</p>
+          <p className="mb-3">Enter the code that the app shows now.</p>
           <Form method="post" action={SECURITY_PATH} className="stack max-w-md" noValidate>
             <ErrorSummary errors={summaryOf(result)} />
             <input type="hidden" name="intent" value="confirm-authenticator" />

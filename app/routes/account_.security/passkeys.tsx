@@ -23,9 +23,9 @@ export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
         in without your password, and cannot be typed into the wrong page.
       </p>
       {passkeys.length > 0 ? (
-        <ul className="passkeys">
+        <ul className="grid">
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
+            <li key={passkey.id} className="border-t border-border py-3.5">
               <About {...passkey} />
               {canChange ? <Change passkey={passkey} resultFor={resultFor} /> : null}
             </li>

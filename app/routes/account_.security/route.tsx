@@ -169,10 +169,10 @@ function NewCodes({ codes }: { codes: string[] }) {
           <b>Save these codes now: they are shown only this once.</b> If you lose your second factor, each of them signs
           you in once, together with your password.
         </p>
-        <ul className="recovery-codes">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-x-6">
           {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
+            <li key={code} className="border-t border-border py-2">
+              <code className="text-base">{code}</code>
             </li>
           ))}
         </ul>

@@ -13,6 +13,7 @@ import { AccountLayout } from '~/layout/account-layout'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
+import { Entry, EntryHead, EntryList, EntryName, EntryNote } from '~/ui/entry-list'
 import { ErrorSummary } from '~/ui/error-summary'
 import { LocalDate } from '~/ui/local-date'
 import { formatAgo } from '~/ui/relative-time'
@@ -72,22 +73,22 @@ function SessionList({ sessions }: { sessions: Session[] }) {
   const others = sessions.filter(({ is_current }) => !is_current)
   return (
     <>
-      <ul className="follow">
+      <EntryList>
         {sessions.map((session) => (
-          <li key={session.id}>
+          <Entry key={session.id}>
             <div>
-              <div className="follow__line">
-                <span className="follow__name">{session.device}</span>
+              <EntryHead>
+                <EntryName>{session.device}</EntryName>
                 {session.is_current ? <Badge tone="active">This browser</Badge> : null}
-              </div>
-              <p className="follow__what">
+              </EntryHead>
+              <EntryNote>
                 Signed in <LocalDate value={session.created_at} />, last seen {session.seen}
-              </p>
+              </EntryNote>
             </div>
             {session.is_current ? null : <EndSession {...session} />}
-          </li>
+          </Entry>
         ))}
-      </ul>
+      </EntryList>
       {others.length > 0 ? (
         <Form method="post">
           <Button name="intent" value="end-others" tone="secondary" icon="log-out">

@@ -12,6 +12,7 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { imageSrc } from '~/ui/image-src'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
+import { Thumb } from '~/ui/thumb'
 import { BULK_FORM } from './bulk-bar'
 
 type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
@@ -25,9 +26,9 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
             <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} />
             <span className="sr-only">Select {deal.title}</span>
           </label>
-          <span className="thumb thumb--sm shrink-0" aria-hidden="true">
+          <Thumb size="sm" className="min-[66rem]:@max-[66rem]:hidden">
             <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
-          </span>
+          </Thumb>
           <div className="min-w-0">
             <b>
               <bdi>{deal.title}</bdi>

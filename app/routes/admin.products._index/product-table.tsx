@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import type { listManagedProducts } from '~/features/catalog/products/managed-products.server'
 import { manageProductsPath, type ProductSearch } from '~/features/catalog/products/product-search'
@@ -9,10 +8,12 @@ import { ButtonLink } from '~/ui/button'
 import { imageSrc } from '~/ui/image-src'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
+import { NameLink } from '~/ui/name-link'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
 import { pluralize } from '~/ui/pluralize'
 import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
+import { Thumb } from '~/ui/thumb'
 
 const BY_NAME = [
   ['', 'ascending'],
@@ -65,14 +66,14 @@ function ProductRow({ product, mayMerge }: { product: Product; mayMerge: boolean
     <tr>
       <td>
         <div className="table__main">
-          <span className="thumb thumb--sm shrink-0" aria-hidden="true">
+          <Thumb size="sm">
             <Artwork src={imageSrc(current?.hero_image_url ?? null) ?? null} seed={current?.slug ?? id} title={name} />
-          </span>
+          </Thumb>
           <div className="min-w-0">
             <b>
-              <Link className="saved__name" to={`/admin/products/${id}`} discover="none">
+              <NameLink to={`/admin/products/${id}`} discover="none">
                 <bdi>{name}</bdi>
-              </Link>
+              </NameLink>
             </b>
             <span className="small muted">
               <bdi>{vendor}</bdi>

@@ -12,6 +12,7 @@ import { shortUrl } from '~/ui/outside-link'
 import { outsideUrl } from '~/ui/outside-url'
 import { cappedCount } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
+import { Thumb } from '~/ui/thumb'
 
 const TITLES: Record<ListedSection, string> = {
   reported: 'Reported as ended',
@@ -55,9 +56,9 @@ type RowProps = { deal: FreshnessRow; section: ListedSection; search: FreshnessS
 function Row({ deal, section, search, next }: RowProps) {
   return (
     <li className="fresh-deal" id={rowAnchor(deal.id)} tabIndex={-1}>
-      <span className="thumb thumb--sm" aria-hidden="true">
+      <Thumb size="sm">
         <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
-      </span>
+      </Thumb>
       <div className="fresh-deal__name">
         <h3>
           <Link to={`/deals/${deal.slug}`} discover="none">

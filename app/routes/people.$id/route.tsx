@@ -3,6 +3,12 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useId } from 'react'
 import { listingPath } from '~/features/catalog/deals/list/deal-listing'
 import {
+  ContributionHead,
+  ContributionItem,
+  ContributionList,
+  ContributionText,
+} from '~/features/contributions/members/contribution-list'
+import {
   countPublic,
   findPerson,
   listPersonChanges,
@@ -104,11 +110,11 @@ export default function PersonPage() {
             {counts.reviews > 0 ? <p className="muted">{`${counts.reviews}, newest first`}</p> : null}
           </SectionHead>
           {reviews.length > 0 ? (
-            <ul className="contributions">
+            <ContributionList>
               {reviews.map((review) => (
                 <PersonReview key={review.id} review={review} />
               ))}
-            </ul>
+            </ContributionList>
           ) : (
             <EmptyState
               icon="message-square-dashed"
@@ -175,10 +181,10 @@ function PersonReview({ review }: PersonReviewProps) {
   const { id, rating, title, body, deal, slug, created_at, edited_at } = review
   const ownership = describeOwnership(review)
   return (
-    <li>
-      <div className="contributions__top">
+    <ContributionItem>
+      <ContributionHead>
         <Stars value={rating} small />
-        <Link className="link" discover="none" to={`/deals/${slug}#review-${id}`}>
+        <Link className="link inline-flex min-h-6 items-center" discover="none" to={`/deals/${slug}#review-${id}`}>
           <bdi>{deal}</bdi>
         </Link>
         <LocalDate value={created_at} />
@@ -188,14 +194,12 @@ function PersonReview({ review }: PersonReviewProps) {
           </span>
         ) : null}
         {ownership ? <span>{ownership}</span> : null}
-      </div>
+      </ContributionHead>
       <h3 dir="auto">{title}</h3>
       <LabelList facts={review} />
-      <p dir="auto" className="whitespace-pre-line">
-        {body}
-      </p>
+      <ContributionText>{body}</ContributionText>
       <FollowUps entries={review.follow_ups} answer={review.answer} />
-    </li>
+    </ContributionItem>
   )
 }
 

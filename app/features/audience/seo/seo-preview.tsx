@@ -1,5 +1,6 @@
 import { Artwork } from '~/ui/artwork'
 import { shorten } from '~/ui/shorten'
+import { Thumb } from '~/ui/thumb'
 import { SEO_SHOWN } from './seo'
 
 type Texts = Partial<
@@ -32,9 +33,9 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
         </div>
         <div className="box__body">
           {texts.og_image_url ? (
-            <div className="thumb">
+            <Thumb>
               <Artwork src={texts.og_image_url} seed={page} title={title} />
-            </div>
+            </Thumb>
           ) : null}
           <p className="strong" dir="auto">
             {texts.og_title ?? title}

@@ -3,6 +3,7 @@ import { Artwork } from '~/ui/artwork'
 import { Button, ButtonLink } from '~/ui/button'
 import { imageSrc } from '~/ui/image-src'
 import { pluralize } from '~/ui/pluralize'
+import { Thumb } from '~/ui/thumb'
 import { NOT_THE_SAME } from './not-the-same'
 import type { SuggestedPair } from './product-pairs.server'
 
@@ -53,9 +54,9 @@ function Pair({ pair: { keep, other, similarity, why }, action }: { pair: Sugges
 function Side({ name, vendor, offers, reviews, slug, hero_image_url }: SuggestedPair['keep']) {
   return (
     <div className="pairrow__side">
-      <span className="thumb thumb--sm" aria-hidden="true">
+      <Thumb size="sm">
         <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={name} />
-      </span>
+      </Thumb>
       <div>
         <b>
           <bdi>{name}</bdi>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
-import { Icon } from '~/ui/icon'
+import { classes } from '~/ui/classes'
+import { Icon, type IconName } from '~/ui/icon'
 import { formatDay } from '~/ui/local-date'
 import { REJECTION_REASON_LABELS } from './rejection-reasons'
 
@@ -16,21 +18,35 @@ export function DecisionNote({ status, rejection_reason, moderation_reason, mode
   const note = moderation_reason ? <bdi>{moderation_reason}</bdi> : null
   if (status === 'CHANGES_REQUESTED') {
     return (
-      <p className="reason reason--ask">
-        <Icon name="corner-up-left" />
-        <span>
-          <b>{moderated_at ? `Asked on ${formatDay(new Date(moderated_at))}:` : 'Asked:'}</b> {note}
-        </span>
-      </p>
+      <Reason tone="ask" icon="corner-up-left">
+        <b className="font-bold">{moderated_at ? `Asked on ${formatDay(new Date(moderated_at))}:` : 'Asked:'}</b> {note}
+      </Reason>
     )
   }
   if (!note && !rejection_reason) return null
   return (
-    <p className="reason">
-      <Icon name="circle-alert" />
-      <span>
-        {rejection_reason ? <b>{REJECTION_REASON_LABELS[rejection_reason]}.</b> : 'Not published:'} {note}
-      </span>
+    <Reason tone="rejected" icon="circle-alert">
+      {rejection_reason ? <b className="font-bold">{REJECTION_REASON_LABELS[rejection_reason]}.</b> : 'Not published:'}{' '}
+      {note}
+    </Reason>
+  )
+}
+
+const TONES = {
+  ask: 'bg-accent-soft text-accent-soft-foreground',
+  rejected: 'bg-destructive-soft text-destructive-soft-foreground',
+}
+
+function Reason({ tone, icon, children }: { tone: keyof typeof TONES; icon: IconName; children: ReactNode }) {
+  return (
+    <p
+      className={classes(
+        'grid max-w-160 grid-cols-[auto_1fr] gap-2 rounded-sm px-3 py-2.5 text-small leading-5',
+        TONES[tone],
+      )}
+    >
+      <Icon name={icon} className="mt-0.5 size-4" />
+      <span>{children}</span>
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
+import { ContributionHead, ContributionText } from './contribution-list'
 import type { ListedContribution } from './own-contributions.server'
 
 type ContributionEntryProps = {
@@ -26,12 +27,16 @@ export function ContributionEntry({ contribution, usualTime, canWrite, compact =
   const name = title ?? deal ?? ''
   return (
     <>
-      <div className="contributions__top">
+      <ContributionHead>
         <ModerationBadge status={status} />
         {compact ? null : <span>{specOf(kind).label}</span>}
         {rating ? <Stars value={rating} small /> : null}
         {published ? (
-          <Link className="link" to={`/deals/${slug}${TABS[kind].path}`} discover="none">
+          <Link
+            className="link inline-flex min-h-6 items-center"
+            to={`/deals/${slug}${TABS[kind].path}`}
+            discover="none"
+          >
             <bdi>{deal}</bdi>
           </Link>
         ) : (
@@ -39,13 +44,9 @@ export function ContributionEntry({ contribution, usualTime, canWrite, compact =
         )}
         {compact ? <LocalDate value={created_at} /> : <ContributionDate contribution={contribution} />}
         {ownership && !compact ? <span>{describeOwnership(ownership)}</span> : null}
-      </div>
+      </ContributionHead>
       {title ? <h3 dir="auto">{title}</h3> : null}
-      {body ? (
-        <p dir="auto" className="whitespace-pre-line">
-          {body}
-        </p>
-      ) : null}
+      {body ? <ContributionText>{body}</ContributionText> : null}
       {kind === 'review_edit' && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
         <p className="text-small text-muted-foreground">Readers see the earlier text.</p>
       ) : null}
@@ -93,10 +94,10 @@ function QueuePosition({ contribution: { kind, before, is_being_read }, usualTim
   // A proof that is decided together with its review has no position in the queue.
   const position = before === null ? 'with your review' : describeQueuePosition(before)
   return (
-    <p className="place">
-      <Icon name={is_being_read ? 'eye' : 'clock'} />
+    <p className="grid max-w-160 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2.5 gap-y-1 rounded-sm bg-muted px-3 py-2.5 text-small leading-5 text-muted-foreground">
+      <Icon name={is_being_read ? 'eye' : 'clock'} className="mt-0.5 size-4" />
       <span>
-        <b>{is_being_read ? 'Being read now.' : `Waiting, ${position}.`}</b>
+        <b className="font-bold text-foreground">{is_being_read ? 'Being read now.' : `Waiting, ${position}.`}</b>
         {usualTime === undefined
           ? null
           : ` ${specOf(kind).label}s are usually decided within ${roundUpTime(usualTime)}.`}
@@ -115,7 +116,7 @@ function EntryActions({ contribution, name, compact }: EntryActionsProps) {
   if (status === 'APPROVED') return null
   if (compact) {
     return published && form ? (
-      <p>
+      <p className="text-control">
         <Link className="link" to={form(id, `/deals/${slug}${path}`)} discover="none">
           {isSentBack ? 'Edit and resubmit' : 'Edit'}
           <span className="sr-only">: {name}</span>
@@ -125,7 +126,7 @@ function EntryActions({ contribution, name, compact }: EntryActionsProps) {
   }
   if (is_being_read) return null
   return (
-    <div className="contributions__actions">
+    <div className="flex flex-wrap gap-2 pt-1">
       {published && form ? (
         <ButtonLink
           to={form(id, `/deals/${slug}${path}`)}

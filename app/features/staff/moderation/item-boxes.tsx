@@ -2,11 +2,13 @@ import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
 import { Avatar } from '~/ui/avatar'
+import { FactList } from '~/ui/fact-list'
 import { Fact, Facts } from '~/ui/facts'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import { formatAccountAge } from '~/ui/relative-time'
+import { Thumb } from '~/ui/thumb'
 import type { ItemDetail } from './queue-item.server'
 import type { HistoryEntry } from './queue-types'
 
@@ -31,13 +33,13 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
             <span className="small muted">{email}</span>
           </div>
         </div>
-        <dl className="profile__facts">
+        <FactList>
           {since ? <ProfileFact term="Account">{formatAccountAge(since, now)}</ProfileFact> : null}
           <ProfileFact term="Approved">{approved}</ProfileFact>
           <ProfileFact term="Rejected">{rejected}</ProfileFact>
           <ProfileFact term="Checked purchases">{checkedPurchases}</ProfileFact>
           <ProfileFact term="Connected reviews">{connections}</ProfileFact>
-        </dl>
+        </FactList>
       </div>
     </section>
   )
@@ -54,9 +56,9 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
         </Link>
       </div>
       <div className="deal-summary">
-        <span className="thumb" aria-hidden="true">
+        <Thumb>
           <Artwork src={image} seed={slug} title={title} />
-        </span>
+        </Thumb>
         <div>
           <h3>
             <bdi>{title}</bdi>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Artwork } from '~/ui/artwork'
 import { TextField } from '~/ui/field'
 import { imageSrc } from '~/ui/image-src'
+import { Thumb } from '~/ui/thumb'
 import type { Draft } from './deal-draft'
 import type { Controls } from './editor-sections'
 
@@ -21,9 +22,9 @@ function HeroImageField({ draft }: { draft: Draft }) {
         onBlur={({ currentTarget }) => setImage(currentTarget.value.trim())}
       />
       <figure>
-        <span className="thumb" key={shown}>
+        <Thumb shape="wide" key={shown}>
           <Artwork src={shown ?? null} seed={draft.text('slug') || draft.text('title')} title={draft.text('title')} />
-        </span>
+        </Thumb>
         <figcaption className="caption muted">{shown ? 'Preview' : 'Placeholder'}</figcaption>
       </figure>
     </div>
