@@ -10,6 +10,7 @@ import {
 } from '~/features/contributions/reviews/proof'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
@@ -32,15 +33,26 @@ export function ProofField({ result, own }: ProofFieldProps) {
       {own ? <KeptProof own={own} /> : null}
       {isChecked ? null : (
         <>
-          <div className={errors ? 'proof-file proof-file--bad' : 'proof-file'}>
-            <p>
-              <b>{own ? 'Another receipt or order page' : 'Receipt or order page'}</b>
+          <div
+            className={classes(
+              'grid gap-3 rounded-sm border border-dashed px-4 py-3.5',
+              errors ? 'border-destructive' : 'border-border-strong',
+            )}
+          >
+            <p className="grid gap-0.5">
+              <b className="text-small font-semibold">
+                {own ? 'Another receipt or order page' : 'Receipt or order page'}
+              </b>
               <span className="small muted" id="review-proof-hint">
                 {`${PROOF_TYPES} up to ${PROOF_MAX_MB} MB. Cover card numbers and addresses first.`}
               </span>
             </p>
             <input
-              className="file-in"
+              className={classes(
+                'w-full text-small file:me-3.5 file:min-h-10 file:cursor-pointer file:rounded-sm file:border file:border-input',
+                'file:bg-card file:px-3.5 file:py-1.5 file:text-small file:font-semibold file:text-foreground',
+                'file:hover:border-foreground file:hover:bg-muted',
+              )}
               type="file"
               id="review-proof"
               name="proof"
@@ -75,10 +87,10 @@ export function ProofField({ result, own }: ProofFieldProps) {
 function KeptProof({ own }: { own: OwnProof }) {
   const { file_name, byte_length, status, moderation_reason, moderated_at, has_content } = own
   return (
-    <div className="proof-kept">
-      <Icon name="receipt" />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 rounded-sm bg-muted px-4 py-3 wrap-anywhere">
+      <Icon name="receipt" className="mt-0.5 size-4.5" />
       <div>
-        <b>
+        <b className="me-2.5 text-small font-semibold">
           <bdi>{file_name}</bdi>
         </b>
         <span className="small muted">{has_content ? formatBytes(byte_length) : 'The file is deleted.'}</span>

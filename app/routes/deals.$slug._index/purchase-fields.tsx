@@ -58,14 +58,15 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
           About your purchase <span className="field__opt">(optional)</span>
         </span>
       </summary>
-      <div className="purchase">
+      <div className="group/purchase grid gap-5">
         <p className="field__hint">
           It is kept in your private purchases. Readers see only the labels: the month you bought it, a refund, your
           connection, and that we checked the purchase.
         </p>
         <div className="form-grid form-grid--2">
           <TextField label="When did you buy it?" {...days} {...bought} />
-          <div className="field">
+          {/* On the line of the date, below its label. */}
+          <div className="field sm:pt-7">
             <Choice
               type="checkbox"
               id={refunded.id}
@@ -77,12 +78,18 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
             />
             <FieldErrors id={refunded.id} errors={refunded.errors} />
           </div>
-          <TextField label="Day of the refund" optional fieldClassName="refund-day" {...days} {...refund} />
+          <TextField
+            label="Day of the refund"
+            optional
+            fieldClassName="group-not-has-[#review-refunded:checked]/purchase:hidden"
+            {...days}
+            {...refund}
+          />
         </div>
         {bought.errors?.includes(LOSES_PROOF) ? (
           <Choice type="checkbox" name="drops_proof" value="1" label="Delete the proof and its check" />
         ) : null}
-        <div className="vendor-connection">
+        <div className="group/connection">
           <RadioField
             id={connection.id}
             name={connection.name}
@@ -91,7 +98,11 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
             chosen={chosen}
             errors={connection.errors}
           />
-          {connection.errors ? null : <p className="field__error">{WORKS_THERE_REFUSAL}</p>}
+          {connection.errors ? null : (
+            <p className="field__error group-not-has-[[value=VENDOR]:checked]/connection:hidden">
+              {WORKS_THERE_REFUSAL}
+            </p>
+          )}
         </div>
         <ProofField result={result} own={proof} />
       </div>

@@ -76,7 +76,7 @@ function hintOf(isEdit: boolean, isPublic: boolean) {
 /** The guidelines in short. */
 function Rules() {
   return (
-    <ul className="rules">
+    <ul className="grid list-disc gap-1 ps-4.5 text-small text-muted-foreground">
       <li>Say what you use it for, what works and what does not, with one example each.</li>
       <li>Leave out links that earn you something, order numbers, and what you only heard from others.</li>
       <li>

@@ -52,7 +52,11 @@ function Answers({ slug, hasEnded, isDisabled }: AnswersProps) {
   const { fetcher, returnTo } = useReport()
   const busy = fetcher.state !== 'idle'
   return (
-    <fetcher.Form method="post" action={`/deals/${slug}/availability`} className="availability__answers">
+    <fetcher.Form
+      method="post"
+      action={`/deals/${slug}/availability`}
+      className="flex flex-wrap gap-2 *:grow *:basis-28"
+    >
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button tone="secondary" size="sm" name="intent" value="is-available" busy={busy} disabled={isDisabled}>
         {hasEnded ? 'It is open again' : 'Still available'}
@@ -67,7 +71,11 @@ function Answers({ slug, hasEnded, isDisabled }: AnswersProps) {
 function Said({ slug, own }: { slug: string; own: NonNullable<AvailabilityProps['own']> }) {
   const { fetcher, returnTo } = useReport()
   return (
-    <fetcher.Form method="post" action={`/deals/${slug}/availability`} className="availability__said">
+    <fetcher.Form
+      method="post"
+      action={`/deals/${slug}/availability`}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small text-muted-foreground"
+    >
       <span>{`You said: ${own.hasEnded ? 'it has ended' : 'still available'}, ${formatDate(own.on)}.`}</span>
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button tone="ghost" size="sm" name="intent" value="withdraw" busy={fetcher.state !== 'idle'}>

@@ -204,12 +204,12 @@ function TargetPrice({ deal, target_price }: TargetPriceProps) {
   const settings = `/account/following?deal=${deal.id}`
   return (
     // Closed again when another price was saved.
-    <details className="fold target-price" key={target_price}>
+    <details className="fold -my-2" key={target_price}>
       <summary>
         <Icon name="plus" />
         Tell me at a lower price
       </summary>
-      <Form {...formProps} action={settings} className="inline-form">
+      <Form {...formProps} action={settings} className="inline-form pb-3">
         <input type="hidden" name="intent" value="target" />
         <input type="hidden" name="id" value={deal.id} />
         <input type="hidden" name="returnTo" value={pathname + search} />
@@ -217,7 +217,7 @@ function TargetPrice({ deal, target_price }: TargetPriceProps) {
         <Button tone="secondary" busy={isSending}>
           Save
         </Button>
-        <p className="field__hint">
+        <p className="field__hint basis-full">
           {'You are also told about changes and the end. '}
           <Link className="link" to={`${settings}#deals`} discover="none">
             Choose what

@@ -70,7 +70,7 @@ export default function ReportPage() {
           <TakeBack path={path} title={review.title} returnTo={back} />
         </Notice>
       ) : (
-        <div className="report-stage">
+        <div className="mb-section grid grid-cols-1 justify-items-center border-border min-[30rem]:rounded-lg min-[30rem]:border min-[30rem]:bg-muted min-[30rem]:p-4 sm:p-6 lg:p-10">
           <section className={dialogClasses({ width: 'lg', isInline: true })} aria-labelledby="report">
             <ReviewReportForm
               {...{ path, review }}

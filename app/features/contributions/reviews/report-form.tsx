@@ -40,7 +40,7 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
     <>
       <DialogTitle id="report">Report this review</DialogTitle>
       <Quote review={review} />
-      <Form {...formProps} action={path} className="report-form">
+      <Form {...formProps} action={path} className="grid gap-4">
         <input type="hidden" name="review" value={review.id} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'report-')} />
@@ -83,7 +83,7 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
 
 function Quote({ review: { author_name, created_at, rating, title, body } }: { review: QuotedReview }) {
   return (
-    <blockquote className="quoted">
+    <blockquote className="grid max-h-64 gap-1.5 overflow-y-auto rounded-md border border-border bg-muted px-4 py-3.5 text-control wrap-anywhere">
       <div className={BYLINE}>
         <b className="font-semibold text-foreground">
           <bdi>{author_name ?? 'Former member'}</bdi>
@@ -94,7 +94,7 @@ function Quote({ review: { author_name, created_at, rating, title, body } }: { r
       <b className="font-semibold" dir="auto">
         {title}
       </b>
-      <p dir="auto" className="whitespace-pre-line">
+      <p dir="auto" className="whitespace-pre-line text-muted-foreground">
         {body}
       </p>
     </blockquote>
