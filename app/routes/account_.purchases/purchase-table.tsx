@@ -87,7 +87,8 @@ function Cell({ className, children }: { className?: string; children: ReactNode
 function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurchase) {
   return (
     <div className="flex min-w-0 items-center gap-3.5">
-      <Thumb size="sm">
+      {/* Narrow cards need the room for the name. */}
+      <Thumb size="sm" className="@max-[22rem]:hidden">
         <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={title} />
       </Thumb>
       <div className="min-w-0 wrap-anywhere">

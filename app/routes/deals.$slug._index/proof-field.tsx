@@ -93,7 +93,9 @@ function KeptProof({ own }: { own: OwnProof }) {
         <b className="me-2.5 text-small font-semibold">
           <bdi>{file_name}</bdi>
         </b>
-        <span className="small muted">{has_content ? formatBytes(byte_length) : 'The file is deleted.'}</span>
+        <span className="small muted whitespace-nowrap">
+          {has_content ? formatBytes(byte_length) : 'The file is deleted.'}
+        </span>
         <p className="small">
           {status === 'APPROVED' ? `Purchase checked, ${formatDate(moderated_at!)}.` : null}
           {status === 'PENDING' ? 'A moderator will look at it.' : null}
