@@ -14,7 +14,7 @@ export function Choice({ label, hint, isBoxed, className, ...input }: ChoiceProp
   return (
     <label
       className={classes(
-        'choice flex cursor-pointer leading-[1.4] font-semibold',
+        'flex cursor-pointer leading-[1.4] font-semibold',
         isBoxed
           ? 'min-h-12 items-center gap-3 rounded-sm border border-border-strong px-3.5 py-2 has-checked:border-primary has-checked:inset-ring has-checked:inset-ring-primary'
           : 'min-h-control items-start gap-2.5 py-1.5 text-small',
