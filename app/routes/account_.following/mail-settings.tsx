@@ -2,7 +2,9 @@ import { Form } from '@remix-run/react'
 import type { MailRhythm } from '~/db/schema'
 import { MAIL_RHYTHMS, RHYTHM_LABELS } from '~/features/audience/following/mail-rhythm'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
+import { BOX_LOOK } from '~/ui/box'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { FieldHint } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
@@ -27,7 +29,7 @@ export function MailSettings({ mail, next, canChange, result }: MailSettingsProp
           <p className="text-muted-foreground">{`Next one: ${next}`}</p>
         ) : null}
       </SectionHead>
-      <Form method="post" className="box box__body stack" noValidate>
+      <Form method="post" className={classes(BOX_LOOK.box, 'grid content-start gap-5 p-5')} noValidate>
         <input type="hidden" name="intent" value="rhythm" />
         <RadioField
           id="rhythm"

@@ -3,7 +3,9 @@ import type { listSavedSearches } from '~/features/audience/following/list-searc
 import { SaveSearchFields } from '~/features/audience/following/save-search'
 import { SEARCH_NAME_MAX } from '~/features/audience/following/saved-search'
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/forms'
+import { BOX_LOOK } from '~/ui/box'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { Entry, EntryList, EntryNote } from '~/ui/entry-list'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -67,7 +69,7 @@ function describe({ filters, counts }: SavedSearch) {
 /** The form of the list of deals, which has no page for its errors without scripts. */
 function UnsavedSearch({ result }: { result: FormResult }) {
   return (
-    <Form method="post" className="box box__body stack mb-4" noValidate>
+    <Form method="post" className={classes(BOX_LOOK.box, 'grid content-start gap-5 p-5 mb-4')} noValidate>
       <SaveSearchFields
         search={{ query: submittedValue(result, 'query') ?? '' }}
         returnTo={submittedValue(result, 'returnTo') ?? ''}

@@ -91,7 +91,7 @@ export default function NotificationsPage() {
       }
       unread={useUnreadCount()}
     >
-      <div className="stack">
+      <div className="grid content-start gap-5">
         <ErrorSummary errors={summaryOf(result)} />
         <Tabs label="Notifications" items={tabsOf(counts, search.view)} />
         {notifications.length > 0 ? (

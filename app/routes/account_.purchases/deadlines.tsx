@@ -3,6 +3,7 @@ import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/address
 import { DatedEntry, DatedList, DatedNote } from '~/features/contributions/purchases/dated-list'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { daysLeftText, type MoneyBack, ruleText } from '~/features/contributions/purchases/purchase'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { classes } from '~/ui/classes'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
@@ -10,11 +11,11 @@ import { formatMoney } from '~/ui/money'
 /** The refund deadlines that are still possible, the next one first. */
 export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
   return (
-    <section className="box" aria-labelledby="deadlines">
-      <div className="box__head">
-        <h2 id="deadlines">Money back possible until</h2>
+    <Box aria-labelledby="deadlines">
+      <BoxHead>
+        <BoxTitle id="deadlines">Money back possible until</BoxTitle>
         <span className="caption muted">we remind you 14 and 3 days before</span>
-      </div>
+      </BoxHead>
       {deadlines.length > 0 ? (
         <DatedList>
           {deadlines.map((purchase) =>
@@ -29,14 +30,14 @@ export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
           )}
         </DatedList>
       ) : (
-        <p className="box__body small muted">No deadline is running.</p>
+        <p className="p-5 text-small text-muted-foreground">No deadline is running.</p>
       )}
-      <p className="box__body small border-t border-border">
+      <p className="border-t border-border p-5 text-small">
         <Link className="link" to={ADDRESSES_SECTION} discover="none">
           Add these dates to your calendar
         </Link>
       </p>
-    </section>
+    </Box>
   )
 }
 

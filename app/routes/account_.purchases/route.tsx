@@ -14,6 +14,7 @@ import { isActive } from '~/features/people/accounts/profile'
 import { pageHead } from '~/http/page.server'
 import { parsePage } from '~/http/params'
 import { AccountLayout } from '~/layout/account-layout'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { currencyName, formatMoney } from '~/ui/money'
@@ -76,7 +77,7 @@ export default function PurchasesPage() {
             <PurchaseTotals counts={counts} sums={sums} />
             <Deadlines deadlines={deadlines} />
           </div>
-          <section aria-labelledby="bought" className="stack">
+          <section aria-labelledby="bought" className="grid content-start gap-5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 id="bought" className="text-figure-md">
                 Everything you bought
@@ -101,18 +102,18 @@ type TotalsProps = { counts: Awaited<ReturnType<typeof countPurchases>>; sums: P
 /** One sum of each currency: amounts of different currencies are never added up. */
 function PurchaseTotals({ counts: { bought, refunded, unpriced }, sums }: TotalsProps) {
   return (
-    <section className="box" aria-labelledby="totals">
-      <div className="box__head">
-        <h2 id="totals">Totals</h2>
+    <Box aria-labelledby="totals">
+      <BoxHead>
+        <BoxTitle id="totals">Totals</BoxTitle>
         <span className="caption muted">{`${bought} bought, ${refunded} refunded`}</span>
-      </div>
-      <div className="box__body stack">
+      </BoxHead>
+      <BoxBody className="grid content-start gap-5">
         {sums.map((sum) => (
           <CurrencySum key={sum.currency} {...sum} />
         ))}
         {unpriced > 0 ? <p className="small muted">{`${pluralize(unpriced, 'purchase')} without an amount.`}</p> : null}
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 

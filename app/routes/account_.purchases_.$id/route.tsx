@@ -70,7 +70,7 @@ export default function PurchasePage() {
   return (
     <AccountLayout title="Edit a purchase" lead="Only you see it." unread={useUnreadCount()}>
       {canWrite ? (
-        <div className="stack">
+        <div className="grid content-start gap-5">
           <EditPurchase purchase={purchase} result={result} />
           <RemovePurchase purchase={purchase} />
         </div>

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import type { listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { DatedEntry, DatedList, DatedNote } from '~/features/contributions/purchases/dated-list'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
@@ -11,7 +12,7 @@ type Choice = Awaited<ReturnType<typeof listChoices>>[number]
 /** Finds the deal by its name; earlier offers of a product are found too. */
 export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
   return (
-    <div className="stack">
+    <div className="grid content-start gap-5">
       <Form className="form-card">
         <TextField
           id="q"
@@ -31,16 +32,16 @@ export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
         </div>
       </Form>
       {choices.length > 0 ? (
-        <section className="box" aria-labelledby="found">
-          <div className="box__head">
-            <h2 id="found">Deals found</h2>
-          </div>
+        <Box aria-labelledby="found">
+          <BoxHead>
+            <BoxTitle id="found">Deals found</BoxTitle>
+          </BoxHead>
           <DatedList>
             {choices.map((deal) => (
               <DealChoice key={deal.id} {...deal} />
             ))}
           </DatedList>
-        </section>
+        </Box>
       ) : null}
       {q && choices.length === 0 ? <NothingFound q={q} /> : null}
     </div>

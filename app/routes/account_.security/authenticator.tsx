@@ -2,13 +2,13 @@ import { Form } from '@remix-run/react'
 import type { findSetUp } from '~/features/people/second-factors/authenticators.server'
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
+import { AccountBox } from '~/layout/account-box'
 import { Button, IconButton } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { PasswordForm } from './password-form'
-import { SecurityBox } from './security-box'
 
 type SetUp = NonNullable<Awaited<ReturnType<typeof findSetUp>>>
 type AuthenticatorProps = {
@@ -20,7 +20,7 @@ type AuthenticatorProps = {
 
 export function Authenticator({ setUp, authenticator, canChange, resultFor }: AuthenticatorProps) {
   return (
-    <SecurityBox heading="Authenticator app" anchor="authenticator" isOn={authenticator !== null}>
+    <AccountBox heading="Authenticator app" anchor="authenticator" isOn={authenticator !== null}>
       {authenticator ? (
         <Added {...authenticator} canChange={canChange} result={resultFor('remove-authenticator')} />
       ) : setUp && canChange ? (
@@ -28,7 +28,7 @@ export function Authenticator({ setUp, authenticator, canChange, resultFor }: Au
       ) : (
         <Start canChange={canChange} result={resultFor('start-authenticator')} />
       )}
-    </SecurityBox>
+    </AccountBox>
   )
 }
 
@@ -76,7 +76,7 @@ function Confirm({ setUp: { qrCode, secret }, result }: { setUp: SetUp; result: 
         </li>
         <li>
           <p className="mb-3">Enter the code that the app shows now.</p>
-          <Form method="post" action={SECURITY_PATH} className="stack max-w-md" noValidate>
+          <Form method="post" action={SECURITY_PATH} className="grid content-start gap-5 max-w-md" noValidate>
             <ErrorSummary errors={summaryOf(result)} />
             <input type="hidden" name="intent" value="confirm-authenticator" />
             <TextField

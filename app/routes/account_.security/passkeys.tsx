@@ -4,20 +4,20 @@ import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
 import type { listPasskeys } from '~/features/people/second-factors/passkeys.server'
 import { PASSKEY_NAME_MAX, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
+import { AccountBox } from '~/layout/account-box'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { PasswordForm } from './password-form'
-import { SecurityBox } from './security-box'
 
 type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number]
 type PasskeysProps = { passkeys: Passkey[]; canChange: boolean; resultFor: (intent: string, id?: string) => FormResult }
 
 export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
   return (
-    <SecurityBox heading="Passkeys" anchor="passkeys" isOn={passkeys.length > 0}>
+    <AccountBox heading="Passkeys" anchor="passkeys" isOn={passkeys.length > 0}>
       <p className="muted small">
         A passkey is kept by your phone, computer or security key, and opens with your finger, face or PIN. It signs you
         in without your password, and cannot be typed into the wrong page.
@@ -36,7 +36,7 @@ export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
       <noscript>
         <p className="small">Passkeys need JavaScript, which is off in this browser.</p>
       </noscript>
-    </SecurityBox>
+    </AccountBox>
   )
 }
 
@@ -69,8 +69,8 @@ function Change({ passkey: { id, name }, resultFor }: ChangeProps) {
         <Icon name="plus" />
         Change or remove<span className="sr-only">: {name}</span>
       </summary>
-      <div className="stack">
-        <Form method="post" action={SECURITY_PATH} className="stack max-w-md" noValidate>
+      <div className="grid content-start gap-5">
+        <Form method="post" action={SECURITY_PATH} className="grid content-start gap-5 max-w-md" noValidate>
           <ErrorSummary errors={summaryOf(renamed).map((error) => ({ ...error, id: error.id && `name-${id}` }))} />
           <input type="hidden" name="intent" value="rename-passkey" />
           <input type="hidden" name="id" value={id} />
@@ -116,7 +116,7 @@ function Add({ result }: { result: FormResult }) {
         label="Add a passkey"
         tone="secondary"
         fields={{ intent: 'add-passkey' }}
-        className="stack max-w-md"
+        className="grid content-start gap-5 max-w-md"
         result={result}
       >
         <TextField

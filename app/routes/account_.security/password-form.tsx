@@ -19,7 +19,7 @@ type PasswordFormProps = Pick<ButtonProps, 'tone' | 'icon'> & {
 export function PasswordForm({ intent, about, label, tone = 'secondary', icon, result, children }: PasswordFormProps) {
   const id = about ? `${intent}-password-${about}` : `${intent}-password`
   return (
-    <Form method="post" action={SECURITY_PATH} className="stack max-w-md" noValidate>
+    <Form method="post" action={SECURITY_PATH} className="grid content-start gap-5 max-w-md" noValidate>
       <ErrorSummary errors={summaryOf(result).map((error) => ({ ...error, id: error.id && id }))} />
       <input type="hidden" name="intent" value={intent} />
       {children}

@@ -14,8 +14,10 @@ import { type FormResult, type SentForm, submittedValue, withFormFailure } from 
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
+import { AccountBox } from '~/layout/account-box'
 import { AccountLayout } from '~/layout/account-layout'
 import { PasskeyScript } from '~/layout/passkey-script'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
@@ -35,7 +37,6 @@ import {
 import { Authenticator } from './authenticator'
 import { Passkeys } from './passkeys'
 import { PasswordForm } from './password-form'
-import { SecurityBox } from './security-box'
 import type { SecurityResult } from './security-result'
 
 const FAILURES: Record<string, string> = {
@@ -118,7 +119,7 @@ export default function SecurityPage() {
   return (
     <AccountLayout title="Security" lead={LEAD} unread={useUnreadCount()}>
       {canChange ? null : <SuspendedNotice />}
-      <div className="stack">
+      <div className="grid content-start gap-5">
         {isRequired ? <FactorRequired canSetUp={canSetUp} /> : null}
         {result?.codes ? <NewCodes codes={result.codes} /> : null}
         <Authenticator {...{ setUp, authenticator, resultFor }} canChange={canSetUp} />
@@ -160,11 +161,11 @@ function FactorRequired({ canSetUp }: { canSetUp: boolean }) {
 function NewCodes({ codes }: { codes: string[] }) {
   const text = `${codes.join('\n')}\n`
   return (
-    <section className="box" id="new-codes" aria-labelledby="new-codes-title">
-      <div className="box__head">
-        <h2 id="new-codes-title">Your recovery codes</h2>
-      </div>
-      <div className="box__body stack">
+    <Box id="new-codes" aria-labelledby="new-codes-title">
+      <BoxHead>
+        <BoxTitle id="new-codes-title">Your recovery codes</BoxTitle>
+      </BoxHead>
+      <BoxBody className="grid content-start gap-5">
         <p role="status">
           <b>Save these codes now: they are shown only this once.</b> If you lose your second factor, each of them signs
           you in once, together with your password.
@@ -199,8 +200,8 @@ function NewCodes({ codes }: { codes: string[] }) {
             Print
           </Button>
         </div>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 
@@ -208,7 +209,7 @@ type RecoveryCodesProps = { left: number; made_at: Date | null; canChange: boole
 
 function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps) {
   return (
-    <SecurityBox heading="Recovery codes" anchor="recovery-codes">
+    <AccountBox heading="Recovery codes" anchor="recovery-codes">
       <p className="muted small">
         {`${left} of ${RECOVERY_CODES} left`}
         {made_at ? (
@@ -230,6 +231,6 @@ function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps)
           </PasswordForm>
         </details>
       ) : null}
-    </SecurityBox>
+    </AccountBox>
   )
 }

@@ -58,7 +58,7 @@ export default function SessionsPage() {
   const result = useFormResult()
   return (
     <AccountLayout title={TITLE} lead={LEAD} unread={useUnreadCount()}>
-      <div className="stack">
+      <div className="grid content-start gap-5">
         <BackLink to="/account/settings">Settings</BackLink>
         <ErrorSummary title={FAILED} errors={summaryOf(result)} />
         <SessionList sessions={sessions} />

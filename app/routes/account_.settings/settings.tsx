@@ -2,11 +2,11 @@ import { Form, Link } from '@remix-run/react'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { NAME_MAX } from '~/features/people/accounts/profile'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
+import { AccountBox } from '~/layout/account-box'
 import { Button, ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import { SettingsBox } from './settings-box'
 
 type Profile = { id: string; name: string | null; has_public_profile: boolean }
 type SettingsProps = { profile: Profile; result: FormResult; canChange: boolean }
@@ -15,7 +15,7 @@ type SettingsProps = { profile: Profile; result: FormResult; canChange: boolean 
 export function Settings({ profile, result, canChange }: SettingsProps) {
   const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
   return (
-    <div className="stack">
+    <div className="grid content-start gap-5">
       {canChange ? (
         <>
           <NameForm name={profile.name} result={resultFor('change-name')} />
@@ -23,7 +23,7 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
           <PasswordForm result={resultFor('change-password')} />
         </>
       ) : null}
-      <SettingsBox heading="Your data and sessions">
+      <AccountBox heading="Your data and sessions">
         <ErrorSummary errors={summaryOf(resultFor('sign-out-everywhere'))} />
         <p className="text-muted-foreground text-small">
           The download contains everything we store about you. Signing out everywhere ends the sessions on all your
@@ -42,7 +42,7 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
             </Button>
           </Form>
         </div>
-      </SettingsBox>
+      </AccountBox>
       <DeleteAccount result={resultFor('delete-account')} />
     </div>
   )
@@ -50,8 +50,8 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
 
 function NameForm({ name, result }: { name: string | null; result: FormResult }) {
   return (
-    <SettingsBox heading="Name">
-      <Form method="post" action="/account/settings" className="stack max-w-md" noValidate>
+    <AccountBox heading="Name">
+      <Form method="post" action="/account/settings" className="grid content-start gap-5 max-w-md" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
         <input type="hidden" name="intent" value="change-name" />
         <TextField
@@ -69,14 +69,14 @@ function NameForm({ name, result }: { name: string | null; result: FormResult })
           Change name
         </Button>
       </Form>
-    </SettingsBox>
+    </AccountBox>
   )
 }
 
 function PasswordForm({ result }: { result: FormResult }) {
   return (
-    <SettingsBox heading="Password">
-      <Form method="post" action="/account/settings" className="stack max-w-md" noValidate>
+    <AccountBox heading="Password">
+      <Form method="post" action="/account/settings" className="grid content-start gap-5 max-w-md" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
         <input type="hidden" name="intent" value="change-password" />
         <PasswordField
@@ -97,15 +97,15 @@ function PasswordForm({ result }: { result: FormResult }) {
           Change password
         </Button>
       </Form>
-    </SettingsBox>
+    </AccountBox>
   )
 }
 
 function DeleteAccount({ result }: { result: FormResult }) {
   const errors = summaryOf(result).map((error) => ({ ...error, id: error.id && 'delete-password' }))
   return (
-    <SettingsBox heading="Delete account">
-      <Form method="post" action="/account/settings" className="stack" noValidate>
+    <AccountBox heading="Delete account">
+      <Form method="post" action="/account/settings" className="grid content-start gap-5" noValidate>
         <ErrorSummary errors={errors} />
         <input type="hidden" name="intent" value="delete-account" />
         <p className="text-muted-foreground text-small">
@@ -130,7 +130,7 @@ function DeleteAccount({ result }: { result: FormResult }) {
           />
         </div>
       </Form>
-    </SettingsBox>
+    </AccountBox>
   )
 }
 
@@ -138,7 +138,7 @@ type PublicProfileProps = { profile: { id: string; has_public_profile: boolean }
 
 function PublicProfile({ profile: { id, has_public_profile: isPublic }, result }: PublicProfileProps) {
   return (
-    <SettingsBox heading="Public profile" anchor="public-profile">
+    <AccountBox heading="Public profile" anchor="public-profile">
       <ErrorSummary errors={summaryOf(result)} />
       <p className="text-muted-foreground text-small">
         {isPublic
@@ -160,6 +160,6 @@ function PublicProfile({ profile: { id, has_public_profile: isPublic }, result }
           {isPublic ? 'See it' : 'See what it would show'}
         </Link>
       </div>
-    </SettingsBox>
+    </AccountBox>
   )
 }
