@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes'
+import { PageHeading } from '~/ui/page-heading'
 import { AccountNav } from './account-nav'
 
 type AccountPageProps = {
@@ -16,13 +17,12 @@ type AccountPageProps = {
 export function AccountLayout({ title, lead, actions, unread, children }: AccountPageProps) {
   return (
     <div className="wrap">
-      <div className="page-head items-end md:grid-cols-[minmax(0,1fr)_auto]">
-        <div>
-          <h1>{title}</h1>
-          {lead ? <p className="mt-2.5 text-muted-foreground">{lead}</p> : null}
-        </div>
-        {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
-      </div>
+      <PageHeading
+        title={title}
+        lead={lead}
+        leadTone="quiet"
+        actions={actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
+      />
       <AccountColumns gap="nav" side={<AccountNav unread={unread} />}>
         {children}
       </AccountColumns>

@@ -14,10 +14,7 @@ type OwnContributionProps = {
 /** A contribution that only its author can see, with its moderation status and what staff said about it. */
 export function OwnContribution({ label, contribution, action, children }: OwnContributionProps) {
   return (
-    <article
-      className="grid gap-3 rounded-md border border-dashed border-border-strong p-5 md:px-6 [&_.review]:border-0 [&_.review]:p-0"
-      aria-label={label}
-    >
+    <article className="grid gap-3 rounded-md border border-dashed border-border-strong p-5 md:px-6" aria-label={label}>
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-small">
         <ModerationBadge status={contribution.status} />
         <b>{label}</b>
