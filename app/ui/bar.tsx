@@ -1,10 +1,12 @@
 import { classes } from './classes'
 
+type BarProps = { value: number; max: number; star?: boolean; className?: string }
+
 /** A horizontal bar, relative to `max`. The number is always next to it as text. */
-export function Bar({ value, max, star }: { value: number; max: number; star?: boolean }) {
+export function Bar({ value, max, star, className }: BarProps) {
   return (
     <svg
-      className={classes('bar', star && 'bar--star')}
+      className={classes('bar', star && 'bar--star', className)}
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -38,6 +38,7 @@ export function ReaderDate({ value }: { value: string | Date }) {
   return <time dateTime={moment.toISOString()}>{formatDate(new Date(moment.getTime() - shift))}</time>
 }
 
+/** `stacked`: the day above the year, for columns of dates. */
 type LocalDateProps = { value: string | Date; form?: 'full' | 'short' | 'stacked'; className?: string }
 
 export function LocalDate({ value, form = 'full', className }: LocalDateProps) {
@@ -46,7 +47,7 @@ export function LocalDate({ value, form = 'full', className }: LocalDateProps) {
     <time className={className} dateTime={date.toISOString().slice(0, 10)}>
       {form === 'stacked' ? (
         <>
-          <b className="text-control font-bold whitespace-nowrap text-foreground">{formatDay(date)}</b>
+          <b className="block text-control font-bold whitespace-nowrap text-foreground">{formatDay(date)}</b>
           {date.getUTCFullYear()}
         </>
       ) : (

@@ -11,7 +11,7 @@ test("staff enter, edit and delete the vendor's answer to a review, and readers 
   const author = await makeProfile({ name: 'Ida' })
   const review = await makeReview({ deal_id: deal.id, user_id: author.id, title: 'Slow', status: 'APPROVED' })
   await makeChangeLog({ deal_id: deal.id, title: 'Five seats', status: 'APPROVED', moderated_at: new Date() })
-  const answer = page.locator(`#review-${review.id} .thread`)
+  const answer = page.locator(`#review-${review.id}`).getByRole('list', { name: 'What followed' })
 
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/deals/${deal.slug}`)

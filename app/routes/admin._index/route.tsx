@@ -89,7 +89,7 @@ export default function DashboardPage() {
           <Gaps items={attention} />
         </div>
       </div>
-      <div className="cols-3">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         <ClickTrend days={clicks} />
         <TimeTrend weeks={weeks} />
         <ContributionTrend weeks={weeks} />
@@ -227,7 +227,7 @@ function Stat({ to, icon, label, value, isDue }: StatProps & { value: string; is
         {label}
       </dt>
       <dd>
-        <Link className="stat__link" to={to} discover="none">
+        <Link className="no-underline hover:underline hover:decoration-2" to={to} discover="none">
           {value}
           <span className="sr-only">{`: ${label}`}</span>
         </Link>

@@ -14,7 +14,7 @@ const MODERATED = { reviews: 'reviews', comments: 'comments', change_logs: 'chan
 
 export function Queues({ totals }: { totals: SiteTotals }) {
   return (
-    <div className="cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {PANELS.map(({ title, of, icon, path }) => (
         <section key={of} className="box" aria-labelledby={`queue-${of}`}>
           <div className="box__head">
@@ -46,7 +46,7 @@ export function Queues({ totals }: { totals: SiteTotals }) {
                 tone="ghost"
                 size="sm"
                 iconAfter="arrow-right"
-                className="btn--start"
+                className="-ms-3.5"
               >
                 {`Moderate ${MODERATED[of]}`}
               </ButtonLink>

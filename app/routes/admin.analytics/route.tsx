@@ -48,7 +48,7 @@ export default function AnalyticsPage() {
           current: name === range,
         }))}
       />
-      <div className="cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <ClicksOverTime periods={metrics.periods} range={range} />
         <TopDeals deals={metrics.deals} range={range} />
       </div>
@@ -87,12 +87,12 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
   const unit = periods[0]?.key.length === 7 ? 'Month' : 'Day'
   const title = RANGES[range].title
   return (
-    <section className="box col" aria-labelledby="clicks-over-time">
+    <section className="box flex flex-col" aria-labelledby="clicks-over-time">
       <div className="box__head">
         <h2 id="clicks-over-time">Clicks over time</h2>
         <span className="small muted">{title}</span>
       </div>
-      <div className="box__body col gap-4">
+      <div className="box__body flex flex-1 flex-col gap-4">
         <p className="small muted">{`${pluralize(clicks, 'click')}, ${pluralize(visitors, 'daily visitor')}. Days are in UTC.`}</p>
         <Chart
           label={`${title}: ${pluralize(clicks, 'click')} by ${unit.toLowerCase()}`}
@@ -128,7 +128,7 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
             </tbody>
           </table>
         </details>
-        <DownloadTable table="days" range={range} what="clicks by day" />
+        <DownloadTable table="days" range={range} what="clicks by day" side="start" />
       </div>
     </section>
   )
@@ -152,6 +152,9 @@ function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdateProps) {
 }
 
 const TOP = 5
+/** The place of an entry stands before it, in the face of the figures. */
+const RANKED =
+  'grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 py-2.5 before:font-display before:text-h3 before:font-medium before:leading-none before:text-subtle-foreground before:content-[counter(list-item)]'
 
 function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
   return (
@@ -162,19 +165,19 @@ function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
       </div>
       <div className="box__body py-2">
         {deals.length > 0 ? (
-          <ol className="rank">
+          <ol className="divide-y divide-border">
             {deals.slice(0, TOP).map(({ title, slug, clicks }) => (
-              <li key={slug}>
-                <b>
+              <li key={slug} className={RANKED}>
+                <b className="font-semibold">
                   <Link to={`/deals/${slug}`} discover="none">
                     <bdi>{title}</bdi>
                   </Link>
                 </b>
-                <span className="num">
+                <span className="font-semibold">
                   {clicks.toLocaleString('en-US')}
                   <span className="sr-only"> clicks</span>
                 </span>
-                <Bar value={clicks} max={deals[0]!.clicks} />
+                <Bar value={clicks} max={deals[0]!.clicks} className="col-start-2 -col-end-1" />
               </li>
             ))}
           </ol>

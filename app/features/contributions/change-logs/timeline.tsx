@@ -16,7 +16,7 @@ export function Timeline({ changes }: { changes: VerifiedChange[] }) {
         <ChangeRow key={change.id} id={`change-${change.id}`} on={change.verified_at}>
           <ChangeEntry change={change} mark={<Stamp />}>
             {change.answer ? (
-              <Thread label="Answer">
+              <Thread label="Answer" isNested>
                 <VendorAnswerEntry answer={change.answer} />
               </Thread>
             ) : null}

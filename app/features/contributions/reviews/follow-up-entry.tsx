@@ -15,7 +15,9 @@ export function FollowUpEntry({ entry: { id, answer, rating, body, created_at, c
       aside={
         <>
           <Stars value={rating} small />
-          {counts ? <small>this rating counts now</small> : null}
+          {counts ? (
+            <small className="text-caption font-book text-subtle-foreground">this rating counts now</small>
+          ) : null}
         </>
       }
     >
