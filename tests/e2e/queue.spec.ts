@@ -314,7 +314,7 @@ test('the keys act on the line that has the focus @scripts', async ({ page, sign
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
-  await expect(page.locator('.queue-line__open').first()).toBeFocused()
+  await expect(page.locator('#queue').getByRole('link').first()).toBeFocused()
   await first!.focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Shift+A')
@@ -392,9 +392,9 @@ for (const viewport of [
       const covered = await page.evaluate(() => {
         const boxes = (selector: string) =>
           [...document.querySelectorAll(selector)].map((at) => at.getBoundingClientRect())
-        const controls = boxes('#item :is(.item-nav a, :is(.decision, .decision-bar) :is(.btn, summary))').filter(
-          ({ width }) => width > 0,
-        )
+        const controls = boxes(
+          '#item :is(a[href="/admin/queue"], [aria-label$=" item"], [data-decision] :is(a, button, summary), [data-bottom-bar] :is(a, button))',
+        ).filter(({ width }) => width > 0)
         return boxes('[data-message]').filter((toast) =>
           controls.some(
             (box) =>

@@ -20,6 +20,7 @@ import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { BackLink } from '~/ui/back-link'
+import { BoxFoot } from '~/ui/box-foot'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
@@ -133,14 +134,14 @@ function Suggestions({ pairs, count, search }: SuggestionsProps) {
         <span className="small muted">{`${pluralize(count, 'pair')}, most alike first`}</span>
       </div>
       <PairList pairs={pairs} action={manageProductsPath(search)} />
-      <p className="queue-group__foot">
+      <BoxFoot>
         {search.suggestions === '' && count > pairs.length ? (
-          <Link className="link" to={all} discover="none">
+          <Link className="link inline-flex min-h-9 items-center" to={all} discover="none">
             {`All ${pluralize(count, 'pair')}`}
           </Link>
         ) : null}
         <span>“Not the same” is remembered: the pair does not come back.</span>
-      </p>
+      </BoxFoot>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import type { ListedSection } from '~/features/staff/freshness/freshness-list.se
 import { KeyHint } from '~/features/staff/moderation/key-hint'
 import { utcToday } from '~/http/utc-day'
 import { Artwork } from '~/ui/artwork'
+import { BoxFoot } from '~/ui/box-foot'
 import { Button, ButtonLink } from '~/ui/button'
 import { imageSrc } from '~/ui/image-src'
 import { shortUrl } from '~/ui/outside-link'
@@ -34,41 +35,48 @@ export function ListedDeals({ section, rows, count, search }: ListedDealsProps) 
         <h2 id={section}>{TITLES[section]}</h2>
         <span className="small muted">{`${cappedCount(count)}, ${ORDERS[section]}`}</span>
       </div>
-      <ul className="fresh-deals">
+      <ul className="divide-y divide-border">
         {rows.map((deal, index) => (
           <Row key={deal.id} {...{ deal, section, search }} next={(rows[index + 1] ?? rows[index - 1])?.id} />
         ))}
       </ul>
       {search.section === '' && count > rows.length ? (
-        <p className="queue-group__foot">
-          <Link className="link" to={freshnessPath({ section })} discover="none">
+        <BoxFoot>
+          <Link className="link inline-flex min-h-9 items-center" to={freshnessPath({ section })} discover="none">
             {`All ${cappedCount(count)}`}
             <span className="sr-only">{`: ${TITLES[section]}`}</span>
           </Link>
-        </p>
+        </BoxFoot>
       ) : null}
     </section>
   )
 }
 
+// On phones the buttons of a row share its width.
+const BUTTON = 'max-md:flex-auto'
+
 type RowProps = { deal: FreshnessRow; section: ListedSection; search: FreshnessSearch; next?: string }
+
+// One line from `xl`, where the buttons leave room for the words before them.
+const ROW =
+  'grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 px-5 py-4 focus-within:rounded-xs focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-ring xl:grid-cols-[4rem_13rem_minmax(0,1fr)_auto] xl:gap-x-5'
 
 function Row({ deal, section, search, next }: RowProps) {
   return (
-    <li className="fresh-deal" id={rowAnchor(deal.id)} tabIndex={-1}>
+    <li className={ROW} id={rowAnchor(deal.id)} tabIndex={-1} data-item>
       <Thumb size="sm">
         <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
       </Thumb>
-      <div className="fresh-deal__name">
-        <h3>
-          <Link to={`/deals/${deal.slug}`} discover="none">
+      <div className="text-caption leading-snug text-subtle-foreground">
+        <h3 className="text-base text-foreground wrap-anywhere">
+          <Link className="no-underline hover:underline" to={`/deals/${deal.slug}`} discover="none">
             <bdi>{deal.title}</bdi>
           </Link>
         </h3>
         <p>
           <bdi>{deal.vendor_name}</bdi>
         </p>
-        <p className="fresh-deal__status">
+        <p className="flex flex-wrap items-center gap-1.5">
           <DealStatusBadge status={deal.shown_status} />
           {deal.shown_status !== 'EXPIRED' && deal.end_date === null ? (
             'No end date'
@@ -77,24 +85,24 @@ function Row({ deal, section, search, next }: RowProps) {
           )}
         </p>
       </div>
-      <div className="fresh-deal__reason">
+      <div className="grid gap-1 text-small leading-5 text-muted-foreground wrap-anywhere max-xl:col-span-2">
         <p>
-          <b>{deal.fact}</b>
+          <b className="font-semibold text-foreground">{deal.fact}</b>
           {deal.more}
         </p>
         <VendorLink deal={deal} />
       </div>
-      <Form className="fresh-deal__actions" method="post" action={freshnessPath(search)}>
+      <Form className="flex flex-wrap gap-2 max-xl:col-span-2" method="post" action={freshnessPath(search)}>
         <input type="hidden" name="id" value={deal.id} />
         <input type="hidden" name="next" value={next ?? ''} />
         {section === 'unchecked' ? <Confirm deal={deal} label="Still correct" isPrimary /> : null}
-        <Button name="intent" value="expire" tone="danger-quiet" size="sm" icon="lock" data-key="e">
+        <Button name="intent" value="expire" tone="danger-quiet" size="sm" icon="lock" data-key="e" className={BUTTON}>
           Set expired
           <span className="sr-only">{`: ${deal.title}`}</span>
-          <KeyHint name="E" />
+          <KeyHint name="E" look="onButton" />
         </Button>
         {section === 'unchecked' ? null : <Confirm deal={deal} label="Still available" />}
-        <ButtonLink to={`/admin/deals/${deal.id}`} tone="ghost" size="sm" icon="pencil">
+        <ButtonLink to={`/admin/deals/${deal.id}`} tone="ghost" size="sm" icon="pencil" className={BUTTON}>
           Edit
           <span className="sr-only"> {deal.title}</span>
         </ButtonLink>
@@ -112,10 +120,11 @@ function Confirm({ deal, label, isPrimary }: { deal: FreshnessRow; label: string
       size="sm"
       icon="check"
       data-key="s"
+      className={BUTTON}
     >
       {label}
       <span className="sr-only">{`: ${deal.title}`}</span>
-      <KeyHint name="S" />
+      <KeyHint name="S" look="onButton" />
     </Button>
   )
 }

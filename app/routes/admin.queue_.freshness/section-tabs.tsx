@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import {
   FRESHNESS_SECTIONS,
   type FreshnessCounts,
@@ -6,7 +5,7 @@ import {
   freshnessPath,
   SECTION_LABELS,
 } from '~/features/staff/freshness/freshness'
-import { Count } from '~/ui/badge'
+import { KindTabs } from '~/features/staff/moderation/kind-tabs'
 
 type SectionTabsProps = { section: FreshnessSection | ''; counts: FreshnessCounts }
 
@@ -22,19 +21,13 @@ export function SectionTabs({ section, counts }: SectionTabsProps) {
     })),
   ]
   return (
-    <nav className="kind-tabs" aria-label="Why">
-      {tabs.map((tab) => (
-        <Link
-          key={tab.label}
-          discover="none"
-          to={freshnessPath({ section: tab.section })}
-          aria-current={tab.section === section ? 'page' : undefined}
-          preventScrollReset
-        >
-          {tab.label}
-          <Count value={tab.count} due={tab.isDue && tab.count > 0} />
-        </Link>
-      ))}
-    </nav>
+    <KindTabs
+      label="Why"
+      tabs={tabs.map((tab) => ({
+        ...tab,
+        to: freshnessPath({ section: tab.section }),
+        isCurrent: tab.section === section,
+      }))}
+    />
   )
 }

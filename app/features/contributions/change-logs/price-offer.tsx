@@ -20,17 +20,27 @@ export function PriceOffer({ id, change, result }: PriceOfferProps) {
   if (!canSetPrice(change)) return <SeveralPlans plans={change.plans} />
   const isTicked = result ? submittedValue(result, 'setPrice') === 'on' : hasNewPrice(change)
   return (
-    <fieldset className="price-offer">
+    <fieldset className="mb-3.5 grid gap-2" data-price-offer>
       <legend className="sr-only">Deal price</legend>
       <input type="hidden" name="dealVersion" value={dealVersion} />
-      <label className="selection">
-        <input type="checkbox" name="setPrice" defaultChecked={isTicked} />
+      <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-small">
+        <input
+          type="checkbox"
+          name="setPrice"
+          defaultChecked={isTicked}
+          className="size-4.5 flex-none cursor-pointer accent-primary"
+        />
         <span>
           {'Set the deal’s price, now '}
           {dealPrice === null ? 'not listed' : formatMoney(dealPrice, currency)}
         </span>
       </label>
-      <PriceFields change={change} result={result} ids={{ price: `price-${id}`, currency: `currency-${id}` }} />
+      <PriceFields
+        change={change}
+        result={result}
+        ids={{ price: `price-${id}`, currency: `currency-${id}` }}
+        className="max-w-48"
+      />
     </fieldset>
   )
 }
@@ -38,6 +48,7 @@ export function PriceOffer({ id, change, result }: PriceOfferProps) {
 type PriceFieldsProps = Omit<PriceOfferProps, 'id'> & {
   ids: { price: string; currency: string }
   form?: string
+  className?: string
   hint?: string
   disabled?: boolean
 }

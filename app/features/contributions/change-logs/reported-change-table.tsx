@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { MarkedLink } from '~/features/contributions/decisions/marked-text'
 import type { ReportedChange } from '~/features/contributions/kinds/item-description'
@@ -9,39 +10,56 @@ export function ReportedChangeTable({ change }: { change: ReportedChange }) {
   const before = kind === 'PRICE' && dealPrice ? formatMoney(dealPrice, currency) : formatValue(oldValue, change)
   const after = formatValue(newValue, change)
   return (
-    <table className="reported-change">
+    <table className="text-control">
       <caption className="sr-only">Reported change</caption>
       <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">{kind === 'PRICE' ? 'On the page now' : 'Before'}</th>
-          <th scope="col">Reported</th>
+        <tr className="border-b border-border-strong text-caption text-muted-foreground">
+          {['Field', kind === 'PRICE' ? 'On the page now' : 'Before', 'Reported'].map((head) => (
+            <th key={head} scope="col" className="py-2.5 pe-2">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="divide-y divide-border">
         {before || after ? (
-          <tr>
-            <th scope="row">{kind === 'PRICE' ? 'Deal price' : CHANGE_KIND_LABELS[kind]}</th>
-            <td>{before ? <del dir="auto">{before}</del> : 'Not stated'}</td>
-            <td>{after ? <ins dir="auto">{after}</ins> : 'Not stated'}</td>
-          </tr>
+          <Row
+            term={kind === 'PRICE' ? 'Deal price' : CHANGE_KIND_LABELS[kind]}
+            before={
+              before ? (
+                <del dir="auto" className="text-muted-foreground decoration-destructive-ink">
+                  {before}
+                </del>
+              ) : (
+                'Not stated'
+              )
+            }
+          >
+            {after ? (
+              <ins dir="auto" className="font-bold no-underline">
+                {after}
+              </ins>
+            ) : (
+              'Not stated'
+            )}
+          </Row>
         ) : null}
-        <tr>
-          <th scope="row">Kind</th>
-          <td />
-          <td>{CHANGE_KIND_LABELS[kind]}</td>
-        </tr>
-        <tr>
-          <th scope="row">Affects</th>
-          <td />
-          <td>{AFFECTS_LABELS[affectsOwners]}</td>
-        </tr>
-        <tr>
-          <th scope="row">Source</th>
-          <td />
-          <td>{sourceUrl ? <MarkedLink url={sourceUrl} /> : 'No source given'}</td>
-        </tr>
+        <Row term="Kind">{CHANGE_KIND_LABELS[kind]}</Row>
+        <Row term="Affects">{AFFECTS_LABELS[affectsOwners]}</Row>
+        <Row term="Source">{sourceUrl ? <MarkedLink url={sourceUrl} /> : 'No source given'}</Row>
       </tbody>
     </table>
+  )
+}
+
+function Row({ term, before, children }: { term: string; before?: ReactNode; children: ReactNode }) {
+  return (
+    <tr className="align-baseline">
+      <th scope="row" className="py-2.5 pe-4 font-normal text-muted-foreground">
+        {term}
+      </th>
+      <td className="py-2.5 pe-2">{before}</td>
+      <td className="py-2.5 pe-2">{children}</td>
+    </tr>
   )
 }

@@ -34,8 +34,13 @@ export function MarkedLink({ url }: { url: string }) {
   const href = outsideUrl(url)
   if (!href) return <>{url}</>
   return (
-    <a className="marked-link" href={href} target="_blank" rel="nofollow noopener noreferrer">
-      <Icon name="link" />
+    <a
+      className="rounded-xs bg-accent-soft px-1.5 py-px font-semibold text-accent-soft-foreground no-underline wrap-anywhere hover:underline"
+      href={href}
+      target="_blank"
+      rel="nofollow noopener noreferrer"
+    >
+      <Icon name="link" className="me-1 inline-block size-3.5 align-[-0.1em]" />
       {shortUrl(href)}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

@@ -7,11 +7,11 @@ type TextDifferenceProps = { difference: ReviewDifference; item: { kind: Kind; s
 /** What an author changes in a review, word by word. Screen readers announce each change, which is not only a color. */
 export function TextDifference({ difference: { rating, title, body }, item }: TextDifferenceProps) {
   return (
-    <section className="text-difference" aria-labelledby="difference">
+    <section className="grid gap-2" aria-labelledby="difference">
       <h3 id="difference">{headingOf(item)}</h3>
-      <dl>
+      <dl className="grid gap-2.5">
         <div>
-          <dt>Rating</dt>
+          <Term>Rating</Term>
           <dd>
             {rating ? (
               <Parts
@@ -42,9 +42,9 @@ function Row({ term, parts }: { term: string; parts: TextPart[] }) {
   const isChanged = parts.some(({ change }) => change !== undefined)
   return (
     <div>
-      <dt>{term}</dt>
+      <Term>{term}</Term>
       {isChanged ? (
-        <dd dir="auto" className="whitespace-pre-line">
+        <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
           <Parts parts={parts} />
         </dd>
       ) : (
@@ -54,11 +54,15 @@ function Row({ term, parts }: { term: string; parts: TextPart[] }) {
   )
 }
 
+function Term({ children }: { children: string }) {
+  return <dt className="text-caption text-muted-foreground">{children}</dt>
+}
+
 function Parts({ parts }: { parts: TextPart[] }) {
   return withOffsets(parts).map(({ at, text, change }) => {
     if (change === 'removed') {
       return (
-        <del key={at}>
+        <del key={at} className="text-muted-foreground decoration-destructive-ink">
           <span className="sr-only"> removed: </span>
           {text}
         </del>
@@ -66,7 +70,7 @@ function Parts({ parts }: { parts: TextPart[] }) {
     }
     if (change === 'added') {
       return (
-        <ins key={at}>
+        <ins key={at} className="font-bold [del+&]:ms-1">
           <span className="sr-only"> added: </span>
           {text}
         </ins>

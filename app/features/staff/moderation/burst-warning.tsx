@@ -12,28 +12,31 @@ import type { Burst } from './queue-types'
 export function BurstWarning({ item, burst }: { item: ItemDetail; burst: Burst }) {
   const { count, byKind, youngAccounts, items } = burst
   return (
-    <div className="burst" role="note">
-      <Icon name="triangle-alert" />
-      <b>
+    <div
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-md border border-accent/45 bg-accent-soft px-5 py-3.5 text-small leading-5 text-accent-soft-foreground"
+      role="note"
+    >
+      <Icon name="triangle-alert" className="row-span-2 mt-0.5" />
+      <b className="text-control">
         {`${count} contributions to `}
         <bdi>{item.deal?.title}</bdi> within 24 hours
       </b>
       <p>{`${youngWords(youngAccounts)} Look at them together before you decide.`}</p>
-      <p className="burst__kinds">
+      <p className="col-start-2 flex flex-wrap gap-x-4 gap-y-1 text-caption">
         {byKind.map(([label, many]) => (
           <span key={label}>{`${label} ${many}`}</span>
         ))}
       </p>
-      <details>
-        <summary className="link">{`Show the ${items.length}`}</summary>
-        <ul className="burst__items">
+      <details className="col-start-2 text-caption">
+        <summary className="inline-block min-h-6 cursor-pointer underline">{`Show the ${items.length}`}</summary>
+        <ul className="list-none">
           {items.map((other) => (
-            <li key={other.id}>
+            <li key={other.id} className="py-1">
               <ModerationBadge status={other.status} />{' '}
               {other.isThis ? (
                 <span>This one</span>
               ) : (
-                <Link className="link" to={itemPath(other.kind, other.id)} discover="none">
+                <Link className="link text-inherit" to={itemPath(other.kind, other.id)} discover="none">
                   <bdi>{shorten(other.excerpt, 60)}</bdi>
                 </Link>
               )}

@@ -2,11 +2,20 @@ import { Form } from '@remix-run/react'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { Avatar } from '~/ui/avatar'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { formatTime } from '~/ui/local-date'
 import { formatAge } from '~/ui/relative-time'
 import { VersionFields } from './decision-fields'
 import type { ItemDetail } from './queue-item.server'
 import type { Claim } from './queue-types'
+
+const BAR =
+  'flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-md border py-2.5 ps-4 pe-3 text-small'
+const HOLDER = 'inline-flex min-w-0 flex-[1_1_12rem] items-center gap-2.5'
+const TONES = {
+  mine: 'border-border bg-card',
+  other: 'border-accent/45 bg-accent-soft text-accent-soft-foreground',
+}
 
 type ClaimBarProps = { item: ItemDetail; claim: Claim; now: Date }
 
@@ -16,8 +25,8 @@ export function ClaimBar({ item, claim, now }: ClaimBarProps) {
   const me = useCurrentUser()
   if (isMine) {
     return (
-      <div className="claim">
-        <span className="inline-flex min-w-0 flex-[1_1_12rem] items-center gap-2.5">
+      <div className={classes(BAR, TONES.mine)}>
+        <span className={HOLDER}>
           <Avatar name={me?.name ?? null} size="sm" />
           <span>{`You opened this at ${formatTime(since)} UTC. Until ${formatTime(until)} others see that it is yours.`}</span>
         </span>
@@ -30,8 +39,8 @@ export function ClaimBar({ item, claim, now }: ClaimBarProps) {
     )
   }
   return (
-    <div className="claim claim--other" role="status">
-      <span className="inline-flex min-w-0 flex-[1_1_12rem] items-center gap-2.5">
+    <div className={classes(BAR, TONES.other)} role="status">
+      <span className={HOLDER}>
         <Avatar name={by} size="sm" />
         <span>
           <b>

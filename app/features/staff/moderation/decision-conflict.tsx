@@ -87,7 +87,7 @@ function BothDecisions({ item, conflict }: { item: ItemDetail; conflict: Decisio
             fieldClassName="max-w-160"
           />
         ) : null}
-        <div className="head-actions">
+        <div className="flex flex-wrap gap-2.5">
           <ButtonLink to={item.position?.next ?? nextPath({ kind, id })} iconAfter="arrow-right">
             Next item
           </ButtonLink>

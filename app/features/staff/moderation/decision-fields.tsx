@@ -8,6 +8,7 @@ import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { FieldErrors, TextArea } from '~/ui/field'
 import { KeyHint } from './key-hint'
 import type { DecisionResult } from './queue-types'
+import { RadioLine } from './radio-line'
 
 type FieldsProps = {
   /** Begins the ids of the fields. */
@@ -19,20 +20,19 @@ type FieldsProps = {
 export function RejectFields({ id, result }: FieldsProps) {
   return (
     <>
-      <fieldset className="radios">
-        <legend>Reason</legend>
+      <fieldset className="grid">
+        <legend className="pb-1 text-small font-semibold">Reason</legend>
         {REJECTION_REASONS.map((reason, index) => (
-          <label className="radio" key={reason}>
-            <input
-              type="radio"
-              name="reason"
-              value={reason}
-              required
-              defaultChecked={submittedValue(result, 'reason') === reason}
-            />
-            <span>{REJECTION_REASON_LABELS[reason]}</span>
+          <RadioLine
+            key={reason}
+            name="reason"
+            value={reason}
+            label={REJECTION_REASON_LABELS[reason]}
+            required
+            defaultChecked={submittedValue(result, 'reason') === reason}
+          >
             <KeyHint name={index + 1} />
-          </label>
+          </RadioLine>
         ))}
         <FieldErrors id={`${id}-reason`} errors={errorsOf(result, 'reason')} />
       </fieldset>

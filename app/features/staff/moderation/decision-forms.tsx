@@ -1,5 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Form } from '@remix-run/react'
 import { SilentChoice } from '~/features/audience/notifications/silent-choice'
 import type { ToldCounts } from '~/features/audience/notifications/told-counts'
 import { canSetPrice, hasNewPrice, PriceOffer } from '~/features/contributions/change-logs/price-offer'
@@ -8,12 +7,12 @@ import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedValue } from '~/http/forms'
 import { BottomBar } from '~/ui/bottom-bar'
 import { Button, ButtonLink } from '~/ui/button'
-import { buttonClasses } from '~/ui/button-classes'
-import { Icon, type IconName } from '~/ui/icon'
 import { AskField, RejectFields, resultOf, VersionFields, WhyField } from './decision-fields'
+import { FoldedForm } from './folded-form'
 import { KeyHint } from './key-hint'
 import type { ItemDetail, ViewItem } from './queue-item.server'
 import type { DecisionResult } from './queue-types'
+import { useIsBusy } from './use-is-busy'
 
 type DecisionFormsProps = {
   item: ViewItem
@@ -62,35 +61,51 @@ function ApproveForm({ item, told, result }: DecisionFormsProps) {
   const busy = useIsBusy(item)
   if (path) {
     return (
-      <ButtonLink to={path(item.id)} block icon="check" data-key="a">
+      <ButtonLink to={path(item.id)} block icon="check" data-key="a" className="justify-start">
         {label}
-        <KeyHint name="A" />
+        <KeyHint name="A" look="onButton" />
       </ButtonLink>
     )
   }
   return (
-    <Form method="post" id={APPROVE_FORM}>
+    <Form method="post" id={APPROVE_FORM} className="grid gap-2.5">
       <VersionFields item={item} intent="approve" />
       {change ? <input type="hidden" name="dealVersion" value={change.dealVersion} /> : null}
       {told ? <SilentChoice told={told} isSilent={submittedValue(result, 'silent') === 'on'} /> : null}
       {canApply(item) ? (
         <>
-          <Button block icon="check-check" name="setPrice" value="on" data-key="a" busy={busy}>
+          <Button
+            block
+            icon="check-check"
+            name="setPrice"
+            value="on"
+            data-key="a"
+            busy={busy}
+            className="justify-start"
+          >
             Approve and apply
-            <KeyHint name="A" />
+            <KeyHint name="A" look="onButton" />
           </Button>
-          <Button block tone="secondary" icon="check" busy={busy}>
+          <Button block tone="secondary" icon="check" busy={busy} className="justify-start">
             Approve only
           </Button>
         </>
       ) : (
         <>
-          <Button block icon="check" data-key="a" busy={busy}>
+          <Button block icon="check" data-key="a" busy={busy} className="justify-start">
             {label}
-            <KeyHint name="A" />
+            <KeyHint name="A" look="onButton" />
           </Button>
           {change && canSetPrice(change) ? (
-            <Button block tone="secondary" icon="check-check" name="setPrice" value="on" busy={busy}>
+            <Button
+              block
+              tone="secondary"
+              icon="check-check"
+              name="setPrice"
+              value="on"
+              busy={busy}
+              className="justify-start"
+            >
               Approve and apply
             </Button>
           ) : null}
@@ -123,6 +138,7 @@ function AskForm(props: DecisionFormsProps) {
   return (
     <FoldedForm
       {...props}
+      id={id}
       intent="request-changes"
       shortcut="c"
       icon="corner-up-left"
@@ -143,6 +159,7 @@ function RejectForm(props: DecisionFormsProps) {
   return (
     <FoldedForm
       {...props}
+      id={id}
       intent="reject"
       shortcut="r"
       icon="x"
@@ -161,77 +178,21 @@ function rejectLabel({ kind }: ViewItem, compact: boolean | undefined) {
   return reject.label === 'Reject' ? `Reject the ${shortNoun}` : reject.label
 }
 
-type FoldedFormProps = DecisionFormsProps & {
-  intent: 'reject' | 'request-changes'
-  shortcut: 'c' | 'r'
-  icon: IconName
-  label: string | undefined
-  /** Whether it comes back with errors. */
-  isOpen: boolean
-  submit: { tone: 'danger' | 'secondary'; label: string }
-  children: ReactNode
-}
-
-/** A decision with fields of its own, folded below its button. */
-function FoldedForm({ item, compact, next, intent, shortcut, icon, label, isOpen, submit, children }: FoldedFormProps) {
-  const busy = useIsBusy(item, compact)
-  if (compact) {
-    return (
-      <details name={`verdict-${item.id}`} data-key={shortcut} open={isOpen ? true : undefined}>
-        <summary className={buttonClasses({ tone: intent === 'reject' ? 'danger-quiet' : 'secondary', size: 'sm' })}>
-          <Icon name={icon} className="size-4" />
-          <span className="when-closed">{label}</span>
-          <span className="when-open">Cancel</span>
-        </summary>
-        <Form method="post" className="reject__form">
-          <VersionFields item={item} intent={intent} next={next} />
-          {children}
-          <div>
-            <Button size="sm" tone={submit.tone}>
-              {submit.label}
-            </Button>
-          </div>
-        </Form>
-      </details>
-    )
-  }
-  return (
-    <details
-      name="verdict"
-      id={intent === 'reject' ? REJECT_FORM : 'ask'}
-      data-key={shortcut}
-      className={intent === 'reject' ? 'decision__reject' : undefined}
-      open={isOpen ? true : undefined}
-    >
-      <summary>
-        <Icon name={icon} />
-        <span>{label}</span>
-        <KeyHint name={shortcut.toUpperCase()} />
-      </summary>
-      <Form method="post" className="decision__form">
-        <VersionFields item={item} intent={intent} />
-        {children}
-        <Button tone={submit.tone} busy={busy}>
-          {submit.label}
-        </Button>
-      </Form>
-    </details>
-  )
-}
-
 function RejectAtOnce({ item, compact, next }: DecisionFormsProps) {
   const { reject, stop } = specOf(item.kind)
   const busy = useIsBusy(item, compact)
-  const size = compact ? ({ size: 'sm', 'aria-describedby': `title-${item.id}` } as const) : { block: true }
+  const size = compact
+    ? ({ size: 'sm', 'aria-describedby': `title-${item.id}` } as const)
+    : { block: true, className: 'justify-start' }
   return (
-    <Form method="post" id={compact ? undefined : REJECT_FORM}>
+    <Form method="post" id={compact ? undefined : REJECT_FORM} className="grid gap-2.5">
       <VersionFields item={item} intent="reject" next={next} />
       <Button {...size} {...lookOf(reject)} data-key="r" busy={busy}>
         {reject.label}
-        {compact ? null : <KeyHint name="R" />}
+        {compact ? null : <KeyHint name="R" look="onButton" />}
       </Button>
       {stop ? (
-        <Button block tone="ghost" icon="ban" name="stop" value="on" busy={busy}>
+        <Button block tone="ghost" icon="ban" name="stop" value="on" busy={busy} className="justify-start">
           {stop.label}
         </Button>
       ) : null}
@@ -248,9 +209,9 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
   const busy = useIsBusy(item)
   const applies = canApply(item)
   return (
-    <BottomBar until="xl" className="decision-bar">
+    <BottomBar until="xl">
       {approve.path ? (
-        <ButtonLink to={approve.path(item.id)} icon="check">
+        <ButtonLink to={approve.path(item.id)} icon="check" className="flex-1">
           {approve.label}
         </ButtonLink>
       ) : (
@@ -258,6 +219,7 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
           form={APPROVE_FORM}
           icon="check"
           busy={busy}
+          className="flex-1"
           name={applies ? 'setPrice' : undefined}
           value={applies ? 'on' : undefined}
         >
@@ -265,20 +227,14 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
         </Button>
       )}
       {reject.hasReason ? (
-        <ButtonLink tone="secondary" href="#decision">
+        <ButtonLink tone="secondary" href="#decision" className="flex-1">
           {requestChanges ? 'Ask or reject' : reject.label}
         </ButtonLink>
       ) : (
-        <Button form={REJECT_FORM} {...lookOf(reject)} busy={busy}>
+        <Button form={REJECT_FORM} {...lookOf(reject)} busy={busy} className="flex-1">
           {reject.label}
         </Button>
       )}
     </BottomBar>
   )
-}
-
-/** In a list, only the buttons of the item that is being decided are busy. */
-function useIsBusy({ id }: ViewItem, compact = false) {
-  const { formData } = useNavigation()
-  return compact ? formData?.get('id') === id : formData !== undefined
 }

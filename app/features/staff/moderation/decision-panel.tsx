@@ -29,7 +29,7 @@ export function DecisionPanel({ item, result }: DecisionPanelProps) {
         <h2 id="decision">Decision</h2>
         {isOpen ? <span className="caption muted">then the next item</span> : null}
       </div>
-      <div className="decision">
+      <div className="grid gap-2.5 p-5" data-decision>
         {isOpen ? <DecisionForms item={item} told={item.told} result={result} /> : <Closed item={item} />}
       </div>
     </section>
@@ -47,11 +47,11 @@ function Closed({ item }: { item: ItemDetail }) {
         <bdi>{claim?.by}</bdi> is deciding. Take over if they are away: they see that you did.
       </p>
       <ClaimForm item={item} intent="take-over">
-        <Button tone="secondary" block icon="hand">
+        <Button tone="secondary" block icon="hand" className="justify-start">
           Take over
         </Button>
       </ClaimForm>
-      <ButtonLink tone="ghost" block icon="arrow-right" to={nextPath(item)}>
+      <ButtonLink tone="ghost" block icon="arrow-right" to={nextPath(item)} className="justify-start">
         Next free item
       </ButtonLink>
     </>
@@ -83,7 +83,7 @@ function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<Ite
         </p>
       ) : null}
       {status === 'APPROVED' && answerPath ? (
-        <ButtonLink tone="secondary" block icon="store" to={answerPath(item.id)}>
+        <ButtonLink tone="secondary" block icon="store" to={answerPath(item.id)} className="justify-start">
           Answer as the vendor
         </ButtonLink>
       ) : null}
@@ -99,7 +99,7 @@ function Reopen({ item }: { item: ItemDetail }) {
   const { noun, view, reopening = view && HIDDEN } = specOf(kind)
   const follows = status === 'APPROVED' && reopening ? ` ${reopening}` : ''
   return (
-    <Form method="post">
+    <Form method="post" className="grid">
       <VersionFields item={item} />
       <input type="hidden" name="status" value={status} />
       <ConfirmButton

@@ -19,7 +19,9 @@ import { SelectField } from '~/ui/select-field'
 import { Stars } from '~/ui/stars'
 import { APPROVE_FORM } from './decision-forms'
 import type { ItemDetail } from './queue-item.server'
+import { WHAT } from './queue-line'
 import type { DecisionResult } from './queue-types'
+import { RadioLine } from './radio-line'
 
 type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; isOpen: boolean }
 
@@ -32,13 +34,13 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
   return (
     <article className="box" aria-labelledby={isTitled ? 'text' : 'heading'}>
       <ArticleHead item={item} now={now} />
-      <div className={item.proofBeside ? 'item-split' : undefined}>
-        <div className="item-text">
+      <div className={item.proofBeside ? 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,17.5rem)]' : undefined}>
+        <div className="grid min-w-0 content-start gap-3 p-5 wrap-anywhere md:p-6 [&_p]:max-w-measure">
           <p className="small muted">
             <SentLine item={item} />
           </p>
           {isTitled ? (
-            <h2 id="text" dir="auto">
+            <h2 id="text" dir="auto" className="text-figure-md">
               {title}
             </h2>
           ) : null}
@@ -58,7 +60,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
             <ChangeFields change={change} result={result} isOpen={isOpen} />
           ) : null}
           {facts.length + links.length > 0 ? (
-            <div className="item-text__facts">
+            <div className="flex flex-wrap gap-1.5 pt-1">
               {facts.map((fact) => (
                 <Tag key={fact}>{fact}</Tag>
               ))}
@@ -81,8 +83,8 @@ function ArticleHead({ item, now }: { item: ItemDetail; now: Date }) {
   const { icon, label, preposition } = specOf(kind)
   return (
     <div className="box__head">
-      <div className="queue-line__what">
-        <Icon name={icon} />
+      <div className={WHAT}>
+        <Icon name={icon} className="size-4" />
         <span>{deal ? `${label} ${preposition}` : label}</span>
         {deal ? (
           <Link className="link" to={`/deals/${deal.slug}`} discover="none">
@@ -138,7 +140,7 @@ function ChangeFields({
 }: Pick<ItemArticleProps, 'result' | 'isOpen'> & { change: ReportedChange }) {
   const { kind, affectsOwners, reportedPrice } = change
   return (
-    <div className="form-grid form-grid--2">
+    <div className="form-grid form-grid--2 max-w-136">
       {canSetPrice(change) ? (
         <PriceFields
           change={change}
@@ -175,19 +177,28 @@ type ProofBesideProps = { proof: NonNullable<ItemDetail['proofBeside']>; result:
 function ProofBeside({ proof, result, isOpen }: ProofBesideProps) {
   const chosen = submittedValue(result, 'proof') ?? 'later'
   return (
-    <section className="proof-beside" aria-labelledby="proof">
-      <h3 id="proof">Proof of purchase</h3>
+    <section
+      className="grid min-w-0 content-start gap-3 px-5 pb-5 md:my-6 md:border-s md:border-rule md:pb-0"
+      aria-labelledby="proof"
+    >
+      <h3 id="proof" className="text-base">
+        Proof of purchase
+      </h3>
       <ProofPicture file={proof} />
       {isOpen ? (
         <>
           <input type="hidden" form={APPROVE_FORM} name="proofItem" value={`${proof.id}.${proof.version}`} />
-          <fieldset className="radios">
+          <fieldset className="grid">
             <legend className="sr-only">What the proof shows</legend>
             {PROOF_CHOICES.map(([value, label]) => (
-              <label className="radio" key={value}>
-                <input type="radio" form={APPROVE_FORM} name="proof" value={value} defaultChecked={value === chosen} />
-                <span>{label}</span>
-              </label>
+              <RadioLine
+                key={value}
+                form={APPROVE_FORM}
+                name="proof"
+                value={value}
+                label={label}
+                defaultChecked={value === chosen}
+              />
             ))}
           </fieldset>
           <TextArea

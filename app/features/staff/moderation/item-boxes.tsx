@@ -22,8 +22,8 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
           View profile
         </Link>
       </div>
-      <div className="box__body person-box">
-        <div className="inline-flex min-w-0 items-center gap-3 wrap-anywhere">
+      <div className="box__body grid gap-3.5">
+        <div className="flex min-w-0 items-center gap-3 wrap-anywhere">
           <Avatar name={name} size="lg" />
           <div>
             <b>
@@ -55,12 +55,12 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
           Open the page
         </Link>
       </div>
-      <div className="deal-summary">
+      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 px-5 pt-5 pb-2">
         <Thumb>
           <Artwork src={image} seed={slug} title={title} />
         </Thumb>
         <div>
-          <h3>
+          <h3 className="font-display font-medium leading-heading">
             <bdi>{title}</bdi>
           </h3>
           <p className="small muted">
@@ -72,12 +72,12 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
               </>
             ) : null}
           </p>
-          <p>
+          <p className="mt-1.5">
             <DealStatusBadge status={status} />
           </p>
         </div>
       </div>
-      <div className="deal-summary__facts">
+      <div className="px-5 pt-1 pb-3">
         <Facts look="framed">
           <Fact term="Deal price">{price === null ? 'Not listed' : formatMoney(price, currency)}</Fact>
           <Fact term="Rating">
@@ -111,9 +111,9 @@ export function ItemHistory({ history }: { history: HistoryEntry[] }) {
         <h2 id="history">History</h2>
       </div>
       <div className="box__body">
-        <ol className="queue-item__history">
+        <ol className="list-none text-small text-muted-foreground">
           {history.map(({ id, action, by, at, detail }) => (
-            <li key={id}>
+            <li key={id} className="py-1">
               <LocalDate value={at} />
               {`, ${action.replaceAll('_', ' ')} by `}
               <bdi className="strong">{by}</bdi>

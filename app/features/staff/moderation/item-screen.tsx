@@ -26,8 +26,15 @@ export function ItemScreen({ item, now, result }: ItemScreenProps) {
   const isOpen = isOpenTo(item)
   const region = useFocusOnItem()
   return (
-    <section className="item-page" id="item" ref={region} tabIndex={-1} aria-labelledby="heading">
-      <div className="item-nav">
+    <section
+      // Redirects go here; the header must not cover it.
+      className="grid scroll-mt-5 grid-cols-1 gap-6 focus:outline-none"
+      id="item"
+      ref={region}
+      tabIndex={-1}
+      aria-labelledby="heading"
+    >
+      <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <BackLink to={QUEUE_PATH}>Queue</BackLink>
         {position ? <Steps position={position} /> : null}
       </div>
@@ -38,15 +45,15 @@ export function ItemScreen({ item, now, result }: ItemScreenProps) {
       </div>
       <ConflictScreen item={item} result={result} />
       {claim && !result?.conflict?.other ? <ClaimBar item={item} claim={claim} now={now} /> : null}
-      <div className="item-layout">
-        <div className="item-layout__main">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           {burst ? <BurstWarning item={item} burst={burst} /> : null}
           <ItemArticle item={item} now={now} result={result} isOpen={isOpen} />
           {similar.length > 0 ? <SimilarTexts item={item} similar={similar} /> : null}
           {isOpen ? <ShortcutBar kind={item.kind} place="item" /> : null}
           {history.length > 0 ? <ItemHistory history={history} /> : null}
         </div>
-        <div className="item-layout__side">
+        <div className="grid gap-5 xl:sticky xl:top-21">
           {result?.conflict?.other ? null : <DecisionPanel item={item} result={result} />}
           {person ? <PersonBox person={person} now={now} /> : null}
           {dealNow ? <DealBox deal={dealNow} /> : null}
@@ -72,7 +79,7 @@ function useFocusOnItem() {
 
 function Steps({ position: { index, total, previous, next } }: { position: NonNullable<ItemDetail['position']> }) {
   return (
-    <div className="item-nav__steps">
+    <div className="flex items-center gap-1.5 text-small text-muted-foreground">
       <span>{`${cappedCount(index)} of ${cappedCount(total)}`}</span>
       <Step to={previous} shortcut="k" label="Previous item" icon="chevron-left" />
       <Step to={next} shortcut="j" label="Next item" icon="chevron-right" />

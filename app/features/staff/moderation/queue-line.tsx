@@ -22,27 +22,65 @@ type QueueLineProps = {
   result: DecisionResult
 }
 
+// Its age is on the start side of the margin line. Below `lg` the columns are stacked, with age and claim on the first line.
+const ROW =
+  'group relative grid items-center border-border outline-ring not-first:border-t hover:bg-muted/45 has-[[data-open]:focus-visible]:rounded-xs has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2'
+
+const LOOKS = {
+  plain: {
+    columns: 'grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[6.25rem_minmax(0,1fr)_12.5rem_9.5rem]',
+    stacked: 'max-lg:ps-4',
+    main: 'lg:ps-5',
+  },
+  selectable: {
+    columns: 'grid-cols-[3rem_minmax(0,1fr)_auto] lg:grid-cols-[6.25rem_2.75rem_minmax(0,1fr)_12.5rem_9.5rem]',
+    stacked: 'max-lg:ps-1',
+    main: 'lg:ps-1',
+  },
+}
+
+/** The line above the text of an item: its kind and deal, and facts. */
+export const WHAT = 'flex flex-wrap items-center gap-x-2 gap-y-0.5 text-caption leading-5 text-muted-foreground'
+
 /** A waiting item. The whole row is one link; the shortcuts act on the row that holds the focus. */
 export function QueueLineRow({ line, next, now, result }: QueueLineProps) {
   const { kind, id, title, excerpt, rating, deal, waitingSince, isOverdue, author, marks, claim, isSelectable } = line
   const { icon, label } = specOf(kind)
+  const look = isSelectable ? LOOKS.selectable : LOOKS.plain
   return (
-    <li className={classes('queue-line', isOverdue && 'queue-line--overdue', isSelectable && 'queue-line--selectable')}>
-      <p className="queue-line__age">
-        <b>
-          {isOverdue ? <Icon name="clock" /> : null}
+    <li className={classes(ROW, look.columns)} data-item>
+      <p
+        className={classes(
+          'flex items-baseline gap-1.5 pt-3.5 pe-4 text-caption leading-snug text-subtle-foreground',
+          'lg:flex-col lg:items-end lg:gap-0 lg:self-stretch lg:border-e lg:border-rule lg:ps-2 lg:pt-4 lg:pb-3.5 lg:text-end',
+          look.stacked,
+        )}
+      >
+        <b
+          className={classes(
+            'inline-flex items-center gap-1 text-small font-bold whitespace-nowrap',
+            isOverdue ? 'text-accent' : 'text-foreground',
+          )}
+        >
+          {isOverdue ? <Icon name="clock" className="size-3.5" /> : null}
           {formatAge(waitingSince, now)}
         </b>
         <LocalDate value={waitingSince} form="short" />
         {isOverdue ? <span className="sr-only">, older than 24 hours</span> : null}
       </p>
       {isSelectable ? <Selection line={line} result={result} /> : null}
-      <div className="queue-line__main">
-        <p className="queue-line__what">
-          <Icon name={icon} />
+      <div
+        className={classes(
+          'grid min-w-0 gap-0.5 pt-1 pe-4 max-lg:-col-end-1 max-lg:col-span-2 lg:py-3',
+          look.stacked,
+          look.main,
+        )}
+      >
+        <p className={WHAT}>
+          <Icon name={icon} className="size-4" />
           <span>{label}</span>
           {deal ? (
-            <b>
+            <b className="font-semibold text-foreground">
               <bdi>{deal.title}</bdi>
             </b>
           ) : null}
@@ -52,21 +90,31 @@ export function QueueLineRow({ line, next, now, result }: QueueLineProps) {
             <MarkLabel key={mark.text} mark={mark} />
           ))}
         </p>
-        <h3>
-          <Link className="queue-line__open" id={lineAnchor(id)} to={itemPath(kind, id)} discover="none" dir="auto">
+        <h3 className="text-base wrap-anywhere">
+          <Link
+            className="no-underline group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
+            id={lineAnchor(id)}
+            to={itemPath(kind, id)}
+            discover="none"
+            dir="auto"
+            data-open
+          >
             {title}
           </Link>
         </h3>
         {excerpt ? (
-          <p className="queue-line__text" dir="auto">
+          <p
+            className="line-clamp-2 text-small leading-5 text-muted-foreground wrap-anywhere lg:line-clamp-1"
+            dir="auto"
+          >
             {excerpt}
           </p>
         ) : null}
       </div>
-      <AuthorOf author={author} now={now} />
-      <div className="queue-line__end">
+      <AuthorOf author={author} now={now} className={look.stacked} />
+      <div className="flex min-w-0 items-center justify-end gap-2 pe-4 text-caption leading-snug text-subtle-foreground max-lg:-col-end-1 max-lg:row-start-1 max-lg:pt-3">
         {claim ? <ClaimOf claim={claim} now={now} /> : null}
-        <Icon name="chevron-right" />
+        <Icon name="chevron-right" className="size-4.5 max-lg:hidden" />
       </div>
       <KeyTargets line={line} next={next} />
     </li>
@@ -76,7 +124,7 @@ export function QueueLineRow({ line, next, now, result }: QueueLineProps) {
 function Selection({ line: { kind, id, version, author }, result }: Pick<QueueLineProps, 'line' | 'result'>) {
   const value = `${id}.${version}`
   return (
-    <label className="check queue-line__select">
+    <label className="check relative z-1 max-lg:row-span-3 max-lg:row-start-1 max-lg:self-start max-lg:ps-3.5 max-lg:pt-1.5 lg:ps-4">
       <input
         type="checkbox"
         name="selected"
@@ -89,18 +137,24 @@ function Selection({ line: { kind, id, version, author }, result }: Pick<QueueLi
   )
 }
 
-function AuthorOf({ author, now }: { author: QueueAuthor | null; now: Date }) {
-  if (!author) return <p className="queue-line__author">Former member</p>
+type AuthorOfProps = { author: QueueAuthor | null; now: Date; className: string }
+
+function AuthorOf({ author, now, className }: AuthorOfProps) {
+  const look = classes(
+    'min-w-0 text-caption leading-5 text-subtle-foreground max-lg:-col-end-1 max-lg:col-span-2 max-lg:pe-4 max-lg:pt-1 max-lg:pb-3.5 lg:px-3 lg:py-3',
+    className,
+  )
+  if (!author) return <p className={look}>Former member</p>
   const { name, since, approved, rejected } = author
   return (
-    <p className="queue-line__author">
-      <b>
+    <p className={look}>
+      <b className="font-semibold text-foreground">
         <bdi>{name ?? 'No name'}</bdi>
       </b>
       {since ? (
         <>
           {`, ${formatAccountAge(since, now)},`}
-          <br /> <span>{`${approved} approved, ${rejected} rejected`}</span>
+          <br className="max-lg:hidden" /> <span>{`${approved} approved, ${rejected} rejected`}</span>
         </>
       ) : null}
     </p>
@@ -112,9 +166,9 @@ function ClaimOf({ claim: { by, isMine, until }, now }: { claim: Claim; now: Dat
   if (isMine) return <FactBadge tone="mine">{`Yours, ${left}`}</FactBadge>
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
-      <Avatar name={by} size="xs" className="max-[60rem]:hidden" />
+      <Avatar name={by} size="xs" className="max-lg:hidden" />
       <span>
-        <bdi>{by}</bdi>,<br /> {left}
+        <bdi>{by}</bdi>,<br className="max-lg:hidden" /> {left}
       </span>
     </span>
   )

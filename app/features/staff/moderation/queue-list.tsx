@@ -3,7 +3,7 @@ import { roundTime } from '~/features/contributions/decisions/waiting-time'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { errorsOf } from '~/http/forms'
-import { Count } from '~/ui/badge'
+import { BOX_FOOT, BoxFoot } from '~/ui/box-foot'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { FieldErrors } from '~/ui/field'
@@ -12,6 +12,7 @@ import { cappedCount } from '~/ui/pluralize'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { DecisionNotice } from './decision-conflict'
+import { KindTabs } from './kind-tabs'
 import { QueueLineRow } from './queue-line'
 import type { QueueGroup, QueueList } from './queue-list.server'
 import { queuePath } from './queue-paths'
@@ -39,10 +40,10 @@ export function QueueListPage({ result, now, ...list }: QueueListPageProps) {
           Freshness: deals to look at again
         </Link>
       </p>
-      <KindTabs {...list} />
+      <QueueTabs {...list} />
       {groups.length > 0 ? <ShortcutBar kind={kind} place="list" /> : null}
       <DecisionNotice result={result} />
-      <div className="box" id="queue" tabIndex={-1}>
+      <div className="box focus:outline-none" id="queue" tabIndex={-1}>
         {groups.map((group) => (
           <QueueGroupSection key={group.rank} group={group} kind={kind} now={now} result={result} />
         ))}
@@ -66,26 +67,16 @@ function Waiting({ kind, total, overdue, usualTime }: QueueList) {
   )
 }
 
-function KindTabs({ kind, counts, total }: QueueList) {
+function QueueTabs({ kind, counts, total }: QueueList) {
   const tabs: { kind: Kind | null; label: string; count: number }[] = [
     { kind: null, label: 'All', count: total },
     ...KINDS.map((each) => ({ kind: each, label: specOf(each).title, count: counts[each] })),
   ]
   return (
-    <nav className="kind-tabs" aria-label="Kinds">
-      {tabs.map((tab) => (
-        <Link
-          key={tab.label}
-          discover="none"
-          to={queuePath(tab.kind)}
-          aria-current={tab.kind === kind ? 'page' : undefined}
-          preventScrollReset
-        >
-          {tab.label}
-          <Count value={tab.count} due={tab.count > 0} />
-        </Link>
-      ))}
-    </nav>
+    <KindTabs
+      label="Kinds"
+      tabs={tabs.map((tab) => ({ ...tab, to: queuePath(tab.kind), isCurrent: tab.kind === kind, isDue: true }))}
+    />
   )
 }
 
@@ -96,15 +87,17 @@ function QueueGroupSection({ group, kind, now, result }: QueueGroupProps) {
   const { rank, title, waiting, oldest, lines, tabs } = group
   const selectable = lines.find(({ isSelectable }) => isSelectable)
   return (
-    <section className="queue-group" aria-labelledby={`group-${rank}`}>
-      <div className="queue-group__head">
-        <h2 id={`group-${rank}`}>{title}</h2>
-        <p>
+    <section className="group/section" aria-labelledby={`group-${rank}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-y border-border bg-muted px-4 py-2 group-first/section:rounded-t-md group-first/section:border-t-0 lg:px-5">
+        <h2 id={`group-${rank}`} className="font-sans text-small leading-snug font-bold tracking-[0]">
+          {title}
+        </h2>
+        <p className="text-caption text-muted-foreground">
           {`${cappedCount(waiting)} waiting`}
           {oldest && waiting > 1 ? `, oldest ${formatAge(oldest, now)}` : null}
         </p>
       </div>
-      <ol className="queue-lines">
+      <ol className="list-none">
         {lines.map((line, index) => (
           <QueueLineRow
             key={line.id}
@@ -117,15 +110,15 @@ function QueueGroupSection({ group, kind, now, result }: QueueGroupProps) {
       </ol>
       {selectable ? <BulkApproval kind={selectable.kind} result={result} /> : null}
       {kind === null && waiting > lines.length ? (
-        <p className="queue-group__foot">
+        <BoxFoot>
           {tabs.map(({ label, to }) => (
-            <Link key={to} className="link" to={to} discover="none">
+            <Link key={to} className="link inline-flex min-h-9 items-center" to={to} discover="none">
               {tabs.length > 1
                 ? `All ${label.toLowerCase()}`
                 : `All ${cappedCount(waiting)} ${REST[rank] ?? title.toLowerCase()}`}
             </Link>
           ))}
-        </p>
+        </BoxFoot>
       ) : null}
     </section>
   )
@@ -142,7 +135,7 @@ const REST: Record<number, string> = {
 function BulkApproval({ kind, result }: { kind: Kind; result: DecisionResult }) {
   const { segment, noun } = specOf(kind)
   return (
-    <Form method="post" className="queue-group__foot" id="selected">
+    <Form method="post" className={BOX_FOOT} id="selected">
       <input type="hidden" name="kind" value={segment} />
       <Button tone="secondary" size="sm" icon="check-check" name="intent" value="approve-selected">
         {`Approve picked ${noun}s`}

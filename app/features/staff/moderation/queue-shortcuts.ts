@@ -8,7 +8,7 @@ export function useFocusOnTarget() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const target = hash ? document.getElementById(hash.slice(1)) : null
-    if (target?.closest('.decision')) openForm(target)
+    if (target?.closest('[data-decision]')) openForm(target)
     else target?.focus()
   }, [hash, key])
 }
@@ -73,10 +73,8 @@ function isTyping(target: EventTarget | null) {
  * while nothing else has it.
  */
 function itemOf(target: EventTarget | null) {
-  if (target === document.body) return document.querySelector<HTMLElement>('.item-page')
-  return target instanceof Element
-    ? target.closest<HTMLElement>('.queue-line, .queue-item, .fresh-deal, .item-page')
-    : null
+  if (target === document.body) return document.querySelector<HTMLElement>('#item')
+  return target instanceof Element ? target.closest<HTMLElement>('[data-item], #item') : null
 }
 
 /** Returns whether the key was handled. A held key repeats moves but not decisions. */
@@ -103,12 +101,12 @@ function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
 
 /** To the item after or before; the page of an item has links to them. */
 function move(key: 'j' | 'k', item: HTMLElement | null) {
-  const link = document.querySelector<HTMLElement>(`.item-page [data-key="${key}"]`)
+  const link = document.querySelector<HTMLElement>(`#item [data-key="${key}"]`)
   if (link) return activate(link)
-  const items = [...document.querySelectorAll<HTMLElement>('.queue-line, .queue-item, .fresh-deal')]
+  const items = [...document.querySelectorAll<HTMLElement>('[data-item]')]
   const place = item ? items.indexOf(item) : key === 'j' ? -1 : items.length
   const next = items[place + (key === 'j' ? 1 : -1)]
-  return focus(next?.querySelector('.queue-line__open') ?? next)
+  return focus(next?.querySelector('[data-open]') ?? next)
 }
 
 /** Opens a form and focuses its first field; presses anything else. */
@@ -116,7 +114,8 @@ function activate(target: HTMLElement | null | undefined) {
   if (target instanceof HTMLDetailsElement) return openForm(target)
   if (!target || target.ariaBusy === 'true') return false
   // With a price to set in the same form, the first press focuses the button and the second approves.
-  if (target.closest('form')?.querySelector('.price-offer') && document.activeElement !== target) return focus(target)
+  if (target.closest('form')?.querySelector('[data-price-offer]') && document.activeElement !== target)
+    return focus(target)
   target.click()
   return true
 }

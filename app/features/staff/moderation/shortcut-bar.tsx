@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { Button, IconButton } from '~/ui/button'
 import { DialogTitle, dialogClasses } from '~/ui/dialog'
-import { KeyHint } from './key-hint'
+import { Kbd, KeyHint } from './key-hint'
 import { areShortcutsEnabled, setShortcuts } from './queue-shortcuts'
 
 type ShortcutBarProps = {
@@ -21,19 +21,19 @@ export function ShortcutBar({ kind, place }: ShortcutBarProps) {
     setOn(!isOn)
   }
   return (
-    <div className="shortcut-bar">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-subtle-foreground max-md:hidden print:hidden noscript:hidden pointer-coarse:hidden">
       {isOn ? (
         <>
           {place === 'item' ? null : <Hints kind={kind} place={place} />}
           <Button type="button" tone="ghost" size="sm" icon="keyboard" popovertarget="keys">
             All keys
-            <KeyHint name="?" />
+            <KeyHint name="?" look="onButton" />
           </Button>
         </>
       ) : (
         <span>Shortcuts are off.</span>
       )}
-      <button type="button" className="link" onClick={toggle}>
+      <button type="button" className="link min-h-6 cursor-pointer" onClick={toggle}>
         {isOn ? 'Turn off' : 'Turn on'}
         <span className="sr-only"> shortcuts</span>
       </button>
@@ -45,15 +45,8 @@ export function ShortcutBar({ kind, place }: ShortcutBarProps) {
 function Hints({ kind, place }: ShortcutBarProps) {
   return (
     <>
-      <span>
-        <kbd>J</kbd>
-        <kbd>K</kbd>next and before
-      </span>
-      {place === 'list' ? (
-        <span>
-          <kbd>Enter</kbd>open
-        </span>
-      ) : null}
+      <Hint names={['J', 'K']}>next and before</Hint>
+      {place === 'list' ? <Hint names={['Enter']}>open</Hint> : null}
       {place === 'freshness' ? <FreshnessHints /> : null}
       {place === 'decided' || place === 'freshness' ? null : <DecisionHints kind={kind} />}
     </>
@@ -64,19 +57,9 @@ function DecisionHints({ kind }: { kind: Kind | null }) {
   const { reject, asksForChanges } = verbsOf(kind)
   return (
     <>
-      <span>
-        <kbd>A</kbd>
-        {kind ? specOf(kind).approve.label.toLowerCase() : 'approve'}
-      </span>
-      <span>
-        <kbd>R</kbd>
-        {reject.toLowerCase()}
-      </span>
-      {asksForChanges ? (
-        <span>
-          <kbd>C</kbd>ask for a change
-        </span>
-      ) : null}
+      <Hint names={['A']}>{kind ? specOf(kind).approve.label.toLowerCase() : 'approve'}</Hint>
+      <Hint names={['R']}>{reject.toLowerCase()}</Hint>
+      {asksForChanges ? <Hint names={['C']}>ask for a change</Hint> : null}
     </>
   )
 }
@@ -84,16 +67,21 @@ function DecisionHints({ kind }: { kind: Kind | null }) {
 function FreshnessHints() {
   return (
     <>
-      <span>
-        <kbd>S</kbd>still correct or available
-      </span>
-      <span>
-        <kbd>E</kbd>set expired
-      </span>
-      <span>
-        <kbd>O</kbd>open the vendor's page
-      </span>
+      <Hint names={['S']}>still correct or available</Hint>
+      <Hint names={['E']}>set expired</Hint>
+      <Hint names={['O']}>open the vendor's page</Hint>
     </>
+  )
+}
+
+function Hint({ names, children }: { names: string[]; children: React.ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {names.map((name) => (
+        <Kbd key={name}>{name}</Kbd>
+      ))}
+      {children}
+    </span>
   )
 }
 
@@ -114,7 +102,7 @@ function KeysDialog({ kind, place }: ShortcutBarProps) {
         <DialogTitle id="keys-title">Keys</DialogTitle>
         <IconButton icon="x" label="Close" popovertarget="keys" popovertargetaction="hide" />
       </div>
-      <dl className="key-list">
+      <dl>
         <Key name="J">Next item</Key>
         <Key name="K">Previous item</Key>
         {place !== 'list' ? null : <Key name="Enter">Open it, which claims it for 15 minutes</Key>}
@@ -135,7 +123,7 @@ function DecisionKeys({ kind }: { kind: Kind | null }) {
       <Key name="R">
         {hasReasons ? (
           <span>
-            {reject}, then <kbd>1</kbd> to <kbd>8</kbd> for the reason
+            {reject}, then <Kbd>1</Kbd> to <Kbd>8</Kbd> for the reason
           </span>
         ) : (
           reject
@@ -148,9 +136,9 @@ function DecisionKeys({ kind }: { kind: Kind | null }) {
 
 function Key({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div>
+    <div className="grid grid-cols-[4.5rem_1fr] items-center gap-3 border-t border-border py-2 text-control">
       <dt>
-        <kbd>{name}</kbd>
+        <Kbd>{name}</Kbd>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -15,14 +15,20 @@ export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: Sim
         <h2 id="similar">Similar earlier texts</h2>
         <span className="caption muted">{similar.length}</span>
       </div>
-      <ul className="similar-list">
+      <ul className="divide-y divide-border">
         {similar.map((other) => (
-          <li key={other.id}>
+          <li key={other.id} className="grid gap-1 px-5 py-3.5">
             <SimilarHead other={other} />
-            <p dir="auto">
+            <p dir="auto" className="text-small leading-5 text-muted-foreground wrap-anywhere">
               “
               {excerptOfCommon(other.text, item.body).map(({ at, text, isCommon }) =>
-                isCommon ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+                isCommon ? (
+                  <mark key={at} className="rounded-xs bg-accent-soft px-0.5 text-accent-soft-foreground">
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={at}>{text}</span>
+                ),
               )}
               ”
             </p>
@@ -42,7 +48,7 @@ function SimilarHead({ other }: { other: SimilarText }) {
   const { percent, status, kind, id, deal, author, isSameAuthor, date } = other
   const { label, preposition } = specOf(kind)
   return (
-    <div className="similar-list__head">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-subtle-foreground">
       <b className="strong">{describeLikeness(percent)}</b>
       <ModerationBadge status={status} />
       <span>

@@ -7,6 +7,7 @@ import type { ReportedChange, SimilarText } from '~/features/contributions/kinds
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedList } from '~/http/forms'
 import { FactBadge, Tag } from '~/ui/badge'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
@@ -18,6 +19,19 @@ import { OWN_CONTRIBUTION } from './own-contribution'
 import type { ViewItem } from './queue-item.server'
 import { itemPath, lineAnchor } from './queue-paths'
 import type { Claim, DecisionResult } from './queue-types'
+
+const ITEM =
+  'grid grid-cols-1 overflow-hidden rounded-md border border-border bg-card focus-visible:-outline-offset-2 md:grid-cols-[6.5rem_minmax(0,1fr)]'
+const BODY =
+  'grid min-w-0 gap-2 px-5 pt-2 pb-5 md:px-6 md:pt-5 xl:grid-cols-[minmax(0,1fr)_auto] xl:gap-x-10 xl:[&>:not([data-actions])]:col-start-1'
+const LINE = 'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-subtle-foreground'
+const LINK = 'link inline-flex min-h-6 items-center'
+
+// What can be decided is below the text, or beside it on wide screens as long as no form is open.
+const ACTIONS = 'mt-2.5 flex flex-wrap items-start gap-2.5 border-t border-border pt-4 print:hidden'
+const BELOW = 'xl:col-span-full'
+const BESIDE =
+  'xl:has-open:col-span-full xl:not-has-open:col-start-2 xl:not-has-open:row-span-4 xl:not-has-open:row-start-1 xl:not-has-open:mt-0 xl:not-has-open:self-center xl:not-has-open:border-0 xl:not-has-open:pt-0'
 
 type ViewItemCardProps = {
   item: ViewItem
@@ -33,17 +47,21 @@ export function ViewItemCard({ item, now, next, isSelectable, result }: ViewItem
   const { kind, id, author, person, createdAt, isOverdue, claim, decided } = item
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the shortcuts act on the item that has the focus
-    <article className="queue-item" id={lineAnchor(id)} tabIndex={0} aria-labelledby={`title-${id}`}>
-      <LocalDate value={createdAt} form="stacked" className="queue-item__date" />
-      <div className="queue-item__body">
+    <article className={ITEM} id={lineAnchor(id)} tabIndex={0} aria-labelledby={`title-${id}`} data-item>
+      <LocalDate
+        value={createdAt}
+        form="stacked"
+        className="flex items-baseline gap-1.5 px-5 pt-4 text-small leading-snug text-subtle-foreground md:flex-col md:items-end md:gap-0 md:border-e md:border-rule md:ps-0 md:pe-4 md:pt-5"
+      />
+      <div className={BODY}>
         <ItemText item={item} titleId={`title-${id}`} />
-        <div className="queue-item__who">
-          <b>
+        <div className={LINE}>
+          <b className="font-semibold text-foreground">
             <bdi>{author ? (author.name ?? 'No name') : 'Former member'}</bdi>
           </b>
           {person ? <span>{person.email}</span> : null}
           {isOverdue ? (
-            <span className="queue-item__overdue">
+            <span className="inline-flex items-center gap-1.5 text-accent">
               <Icon name="clock" />
               Pending longer than 24 hours
             </span>
@@ -55,15 +73,15 @@ export function ViewItemCard({ item, now, next, isSelectable, result }: ViewItem
         ) : (
           <Decisions item={item} next={next} isSelectable={isSelectable} result={result} />
         )}
-        <div className="queue-item__aside">
+        <div className="grid gap-1.5 border-t border-dashed border-border pt-3">
           {decided ? null : <ItemBackground item={item} />}
-          <p className="queue-item__who">
-            <Link className="link" to={itemPath(kind, id)} discover="none">
+          <p className={LINE}>
+            <Link className={LINK} to={itemPath(kind, id)} discover="none">
               {decided ? 'Details and reopen' : 'Details'}
               <span className="sr-only">{` of this ${specOf(kind).noun}`}</span>
             </Link>
             {person ? (
-              <Link className="link" to={`/account?userId=${person.id}`} discover="none">
+              <Link className={LINK} to={`/account?userId=${person.id}`} discover="none">
                 View Profile
                 <span className="sr-only">{` of ${person.name ?? person.email}`}</span>
               </Link>
@@ -78,14 +96,21 @@ export function ViewItemCard({ item, now, next, isSelectable, result }: ViewItem
 type DecisionsProps = Pick<ViewItemCardProps, 'item' | 'next' | 'isSelectable' | 'result'>
 
 function Decisions({ item, next, isSelectable, result }: DecisionsProps) {
-  if (!item.canDecide) return <p className="queue-item__actions">{OWN_CONTRIBUTION}</p>
+  if (!item.canDecide) {
+    return (
+      <p className={classes(ACTIONS, BESIDE, 'text-small text-muted-foreground')} data-actions>
+        {OWN_CONTRIBUTION}
+      </p>
+    )
+  }
   const value = `${item.id}.${item.version}`
   return (
-    <div className="queue-item__actions">
+    <div className={classes(ACTIONS, item.change?.kind === 'PRICE' ? BELOW : BESIDE)} data-actions>
       <DecisionForms item={item} next={next} result={result} compact />
       {isSelectable ? (
-        <label className="selection">
+        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-small">
           <input
+            className="size-4.5 flex-none cursor-pointer accent-primary"
             type="checkbox"
             name="selected"
             form="selected"
@@ -113,7 +138,7 @@ function ClaimOf({ claim: { by, isMine, since }, now }: { claim: Claim; now: Dat
 
 function Decided({ decided: { status, by, at, reason, note } }: { decided: NonNullable<ViewItem['decided']> }) {
   return (
-    <p className="queue-item__who">
+    <p className={LINE}>
       <ModerationBadge status={status} />
       {by ? <bdi>{by}</bdi> : null}
       {at ? <LocalDate value={at} /> : null}
@@ -128,24 +153,24 @@ function ItemText({ item, titleId }: { item: ViewItem; titleId: string }) {
   const { fullTitle, body, rating, deal, change } = item
   return (
     <>
-      <div className="queue-item__who">
+      <div className={LINE}>
         {rating ? <Stars value={rating} small /> : null}
         {change ? <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag> : null}
         {fullTitle ? null : <span>On</span>}
         {deal ? (
-          <Link className="link" id={fullTitle ? undefined : titleId} to={`/deals/${deal.slug}`} discover="none">
+          <Link className={LINK} id={fullTitle ? undefined : titleId} to={`/deals/${deal.slug}`} discover="none">
             <bdi>{deal.title}</bdi>
           </Link>
         ) : null}
         {deal && !deal.published ? <span>Draft</span> : null}
       </div>
       {fullTitle ? (
-        <h2 id={titleId} dir="auto">
+        <h2 id={titleId} dir="auto" className="font-sans text-base leading-snug font-bold tracking-[0]">
           {fullTitle}
         </h2>
       ) : null}
       {change ? <ReportedValues change={change} /> : null}
-      <p dir="auto" className="whitespace-pre-line">
+      <p dir="auto" className="max-w-measure whitespace-pre-line text-muted-foreground">
         {body}
       </p>
       {change ? <ReportedFacts change={change} /> : null}
@@ -159,7 +184,7 @@ function ReportedValues({ change: { kind, currency, oldValue, newValue } }: { ch
 
 function ReportedFacts({ change: { effectiveOn, affectsOwners, sourceUrl } }: { change: ReportedChange }) {
   return (
-    <div className="queue-item__who">
+    <div className={LINE}>
       <span>{AFFECTS_LABELS[affectsOwners]}</span>
       {effectiveOn ? (
         <span>
@@ -178,7 +203,7 @@ function ItemBackground({ item: { similar, author } }: { item: ViewItem }) {
     <>
       {similar[0] ? <MostSimilar other={similar[0]} /> : null}
       {author ? (
-        <p className="queue-item__who">
+        <p className={LINE}>
           {author.approved + author.rejected === 0
             ? 'Their history: nothing decided yet'
             : `Their history: ${author.approved} approved, ${author.rejected} rejected`}
@@ -190,7 +215,7 @@ function ItemBackground({ item: { similar, author } }: { item: ViewItem }) {
 
 function MostSimilar({ other: { percent, status, kind, id, text, deal, author } }: { other: SimilarText }) {
   return (
-    <p className="queue-item__similar">
+    <p className="flex gap-2 rounded-sm bg-accent-soft px-3 py-2 text-small text-accent-soft-foreground">
       <Icon name="copy" />
       <span>
         {percent === 100 ? 'Same text: ' : `${percent}% similar text: `}

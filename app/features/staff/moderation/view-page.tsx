@@ -49,7 +49,12 @@ export function ViewPage({ kind, status, page, pageCount, counts, items, now, re
         }))}
       />
       {hasSelection ? <BulkApproveForm result={result} /> : null}
-      <section className="queue" id="queue" tabIndex={-1} aria-label={`${MODERATION_STATUS_LABELS[status]} ${noun}s`}>
+      <section
+        className="grid gap-4 focus:outline-none"
+        id="queue"
+        tabIndex={-1}
+        aria-label={`${MODERATION_STATUS_LABELS[status]} ${noun}s`}
+      >
         {items.length > 0 ? <ShortcutBar kind={kind} place={isPending ? 'view' : 'decided'} /> : null}
         {items.map((item, index) => (
           <ViewItemCard
@@ -83,7 +88,7 @@ function waiting(count: number, noun: string) {
 /** Approves what was selected below; the boxes beside the comments belong to this form. */
 function BulkApproveForm({ result }: { result: DecisionResult }) {
   return (
-    <Form method="post" id="selected" className="queue-item__bulk">
+    <Form method="post" id="selected" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-selected">
         Approve selected
       </Button>
