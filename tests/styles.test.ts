@@ -101,7 +101,7 @@ function selectorsIn(node: ts.Node): string[] {
 /** Tailwind's compiler, asked for one class at a time: what it knows makes its style sheet longer. */
 async function utilityCheck() {
   const theme = fs.readFileSync('node_modules/tailwindcss/theme.css', 'utf8')
-  const ours = /@theme static \{.*?\n\}/s.exec(fs.readFileSync('app/app.css', 'utf8'))![0]
+  const ours = fs.readFileSync('app/app.css', 'utf8').replace(/^@import .*$/gm, '')
   const { build } = await compile(`${theme}\n${ours}\n@tailwind utilities;`)
   let before = build([])
   return (name: string) => {

@@ -115,7 +115,7 @@ function FailedJobs() {
     <>
       {failedCount > jobs.length ? <p className="muted">{`The newest ${jobs.length} are listed.`}</p> : null}
       {failedCount > 1 ? <JobActions label="all" about="failed jobs" /> : null}
-      <Table label="Failed jobs, newest first" stack="records">
+      <Table label="Failed jobs, newest first" stack="stacked" className="wrap-anywhere">
         <thead>
           <tr>
             <th scope="col">Job</th>
@@ -175,7 +175,7 @@ function LastMails() {
   const { mails } = useLoaderData<typeof loader>()
   if (mails.length === 0) return <p className="muted">None yet. Emails about accounts are jobs.</p>
   return (
-    <Table label="The last emails, newest first" stack="records">
+    <Table label="The last emails, newest first" stack="stacked" className="wrap-anywhere">
       <tbody>
         {mails.map(({ id, kind, to, status, at }) => (
           <tr key={id}>

@@ -17,12 +17,15 @@ type Row = {
 type Column = { label: string; head?: ReactElement }
 type RecordTableProps = { label: string; columns: (string | Column)[]; rows: Row[] }
 
+/** Set in by depth: in a table the name, among cards the whole card. */
+const INSETS = [undefined, 'ps-10 cards:ps-0', 'ps-15 cards:ps-0']
+
 /** A table of editable rows; the name in the first column links to the form. */
 export function RecordTable({ label, columns, rows }: RecordTableProps) {
   if (rows.length === 0) return null
   const heads: Column[] = columns.map((column) => (typeof column === 'string' ? { label: column } : column))
   return (
-    <Table label={label} stack="records">
+    <Table label={label} stack="stacked" className="wrap-anywhere">
       <thead>
         <tr>
           {heads.map(({ label, head }) =>
@@ -38,8 +41,8 @@ export function RecordTable({ label, columns, rows }: RecordTableProps) {
       </thead>
       <tbody>
         {rows.map(({ id, name, to, depth = 0, cells }) => (
-          <tr key={id}>
-            <td data-depth={Math.min(depth, 2) || undefined}>
+          <tr key={id} className={depth > 0 ? 'cards:ps-10' : undefined}>
+            <td className={INSETS[Math.min(depth, 2)]}>
               <Link className="link strong" to={to} discover="none">
                 <bdi>{name}</bdi>
               </Link>

@@ -10,7 +10,7 @@ type SelectProps = { options: readonly SelectOption[]; size?: 'sm' | 'md' } & Om
 /** The native select with our own chevron; give it an `aria-label` where it has no label above it. */
 export function Select({ options, size, className, ...select }: SelectProps) {
   return (
-    <span className="select relative block min-w-0 print:hidden">
+    <span className="relative block min-w-0 print:hidden">
       <select {...select} className={inputClasses({ size, kind: 'select', className })}>
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>

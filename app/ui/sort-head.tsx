@@ -22,8 +22,16 @@ export function SortHead<Sort extends string>({ label, orders, sorting, classNam
   const next = orders[at + 1]?.[0] ?? ''
   const direction = orders[at]?.[1]
   return (
-    <th scope="col" aria-sort={direction} className={classes('sort-head', className)}>
-      <Link to={pathOf(next)} discover="none" preventScrollReset>
+    <th scope="col" aria-sort={direction} className={className}>
+      <Link
+        to={pathOf(next)}
+        discover="none"
+        preventScrollReset
+        className={classes(
+          '-my-3 inline-flex min-h-control items-center gap-1 hover:text-foreground cards:my-0',
+          direction ? 'text-foreground no-underline' : 'underline decoration-dotted underline-offset-[0.3em]',
+        )}
+      >
         {label}
         {direction ? <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} className="icon--sm" /> : null}
       </Link>

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
+// How a table fits into a narrow page: its rows become cards and, where it folds, rows of two lines before that. Its cells
+// say where they stand in these, with `cards:` and `folded:`.
+const STACKS = {
+  stacked: 'table--stack',
+  folded: 'table--stack table--folds',
+}
+
 type TableProps = {
   label: string
-  stack?: 'deals' | 'users' | 'records' | 'products'
+  stack?: keyof typeof STACKS
   className?: string
   children: ReactNode
 }
 
-/** A ruled table in its box. With `stack`, narrow panels turn each row into a small card. */
+/** A ruled table in its box. */
 export function Table({ label, stack, className, children }: TableProps) {
   return (
-    <div className="box">
-      <table className={classes('table', stack && `table--stack table--${stack}`, className)}>
+    <div className={classes('box', stack && '@container')}>
+      <table className={classes('table', stack && STACKS[stack], className)}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>

@@ -305,7 +305,7 @@ for (const { path, sign, isTextVisible } of [
       await route.continue()
     })
     await expect(page.locator('[data-progress]')).toHaveCount(0)
-    await page.locator(`header a[href="${path}"], .admin-nav a[href="${path}"]`).first().click()
+    await page.locator(`header a[href="${path}"], nav[aria-label="Admin"] a[href="${path}"]`).first().click()
     await expect(page.locator('[data-progress]')).toBeVisible()
     await expect(page.locator('[data-opening-deals] .deal')).toHaveCount(path === '/deals' ? 6 : 0)
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible({ visible: path !== '/deals' })

@@ -5,6 +5,7 @@ import { TargetField } from '~/features/audience/following/target-field'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { type FormResult, submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
+import { Checkbox } from '~/ui/checkbox'
 import { EmptyState } from '~/ui/empty-state'
 import { Entry, EntryHead, EntryList, EntryNote } from '~/ui/entry-list'
 import { Icon } from '~/ui/icon'
@@ -128,14 +129,13 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
           <legend className="field__label">Tell me about</legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             {TICKS.map((tick) => (
-              <label key={tick} className="check">
-                <input
-                  type="checkbox"
-                  name={tick}
-                  defaultChecked={ticks ? submittedValue(ticks, tick) !== undefined : deal[tick]}
-                />
-                <span>{TICK_LABELS[tick]}</span>
-              </label>
+              <Checkbox
+                key={tick}
+                name={tick}
+                defaultChecked={ticks ? submittedValue(ticks, tick) !== undefined : deal[tick]}
+              >
+                {TICK_LABELS[tick]}
+              </Checkbox>
             ))}
           </div>
         </fieldset>

@@ -102,7 +102,7 @@ function RankedTable({ table, range, title, text, empty, columns, rows }: Ranked
           <thead>
             <tr>
               {columns.map((column, index) => (
-                <th key={column} scope="col" className={index > 0 ? 'r' : undefined}>
+                <th key={column} scope="col" className={index > 0 ? 'text-end' : undefined}>
                   {column}
                 </th>
               ))}
@@ -113,7 +113,7 @@ function RankedTable({ table, range, title, text, empty, columns, rows }: Ranked
               <tr key={key}>
                 <td className="wrap-anywhere">{name}</td>
                 {numbers.map((number, index) => (
-                  <td key={columns[index + 1]} className="r num">
+                  <td key={columns[index + 1]} className="text-end">
                     {number.toLocaleString('en-US')}
                   </td>
                 ))}

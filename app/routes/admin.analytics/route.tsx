@@ -13,6 +13,7 @@ import { Chart, quarterTicks } from '~/ui/chart'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
 import { formatCount, pluralize } from '~/ui/pluralize'
+import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { ClickTables } from './click-tables'
 import { DownloadTable } from './download-table'
@@ -33,12 +34,7 @@ export default function AnalyticsPage() {
   const { range, metrics } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="admin__head">
-        <div>
-          <h1>Analytics</h1>
-          <LastUpdate metrics={metrics} />
-        </div>
-      </div>
+      <ScreenHead title="Analytics" lead={<LastUpdate metrics={metrics} />} />
       <Cards clicks={metrics.clicks} totals={metrics.totals} />
       <Tabs
         label="Range"
@@ -109,10 +105,10 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
             <thead>
               <tr>
                 <th scope="col">{unit}</th>
-                <th scope="col" className="r">
+                <th scope="col" className="text-end">
                   Clicks
                 </th>
-                <th scope="col" className="r">
+                <th scope="col" className="text-end">
                   Daily visitors
                 </th>
               </tr>
@@ -121,8 +117,8 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
               {periods.toReversed().map(({ key, clicks, visitors }) => (
                 <tr key={key}>
                   <th scope="row">{periodLabel(key)}</th>
-                  <td className="r num">{formatCount(clicks)}</td>
-                  <td className="r num">{formatCount(visitors)}</td>
+                  <td className="text-end">{formatCount(clicks)}</td>
+                  <td className="text-end">{formatCount(visitors)}</td>
                 </tr>
               ))}
             </tbody>
@@ -138,16 +134,16 @@ type LastUpdateProps = { metrics: Pick<Metrics, 'is_current'> & { updated_at: Da
 
 /** How old the figures are: a job rolls them up every minute. */
 function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdateProps) {
-  if (!updated_at) return <p className="small muted">Not updated yet. Figures appear within a minute.</p>
+  if (!updated_at) return <span className="small">Not updated yet. Figures appear within a minute.</span>
   const iso = new Date(updated_at).toISOString()
   const time = `${iso.slice(11, 16)} UTC`
   return (
-    <p className="small muted">
+    <span className="small">
       Updated <time dateTime={iso}>{is_current ? time : `${formatDate(iso)}, ${time}`}</time>.{' '}
       {is_current
         ? 'Figures are at most a minute old.'
         : 'Newer figures are missing because the background jobs have not run since.'}
-    </p>
+    </span>
   )
 }
 

@@ -9,7 +9,7 @@ type Entry = Awaited<ReturnType<typeof listAuditEntries>>['entries'][number]
 
 export function AuditTable({ entries }: { entries: Entry[] }) {
   return (
-    <Table label="Entries, newest first" stack="records">
+    <Table label="Entries, newest first" stack="stacked" className="wrap-anywhere">
       <thead>
         <tr>
           <th scope="col">When (UTC)</th>

@@ -72,14 +72,20 @@ function AuditFilters({ search, kinds }: AuditFiltersProps) {
   const actions = kinds.actions.map((value) => ({ value, label: value }))
   const entities = kinds.entities.map((value) => ({ value, label: nounOf(value) }))
   return (
-    <FilterBar label="Entries" action="/admin/audit">
-      <SearchField
-        id="who"
-        label="Person"
-        placeholder="Name, email or ID..."
-        maxLength={AUDIT_TEXT_MAX}
-        defaultValue={search.who}
-      />
+    <FilterBar
+      label="Entries"
+      action="/admin/audit"
+      isLong
+      search={
+        <SearchField
+          id="who"
+          label="Person"
+          placeholder="Name, email or ID..."
+          maxLength={AUDIT_TEXT_MAX}
+          defaultValue={search.who}
+        />
+      }
+    >
       <SelectField
         id="action"
         name="action"
@@ -94,8 +100,15 @@ function AuditFilters({ search, kinds }: AuditFiltersProps) {
         options={[{ value: '', label: 'Anything' }, ...entities]}
         defaultValue={search.entity}
       />
-      <TextField id="from" name="from" label="From (UTC)" type="date" defaultValue={search.from} />
-      <TextField id="to" name="to" label="To (UTC)" type="date" defaultValue={search.to} />
+      <TextField
+        id="from"
+        name="from"
+        label="From (UTC)"
+        type="date"
+        className="h-control"
+        defaultValue={search.from}
+      />
+      <TextField id="to" name="to" label="To (UTC)" type="date" className="h-control" defaultValue={search.to} />
     </FilterBar>
   )
 }

@@ -15,7 +15,7 @@ export function Preview({ header, rows, report }: PreviewProps) {
         <span className="small muted">{title}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get into it */}
-      <section className="scroll-x" tabIndex={0} aria-label="Preview of the first rows">
+      <section className="relative overflow-x-auto" tabIndex={0} aria-label="Preview of the first rows">
         <table className="sheet">
           <thead>
             <tr>

@@ -3,6 +3,7 @@ import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { price } from '~/features/catalog/deals/price-parser'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
+import { Checkbox } from '~/ui/checkbox'
 import { TextField } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
 
@@ -25,10 +26,9 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
   return (
     <div className="stack gap-3" ref={box}>
       <hr />
-      <label className="check">
-        <input type="checkbox" name="record_change" defaultChecked={submittedValue(result, 'record_change') === 'on'} />
-        <span>Log this change</span>
-      </label>
+      <Checkbox name="record_change" defaultChecked={submittedValue(result, 'record_change') === 'on'}>
+        Log this change
+      </Checkbox>
       {followers > 0 ? (
         <p className="field__hint">
           {`${pluralize(followers, 'person', 'people')} follow${followers === 1 ? 's' : ''} it, and hear of logged changes, another price and another end.`}
@@ -45,14 +45,12 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         errors={errorsOf(result, 'record_title')}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          name="record_terms"
-          defaultChecked={!result?.initialValue || submittedValue(result, 'record_terms') === 'on'}
-        />
-        <span>Log changed terms</span>
-      </label>
+      <Checkbox
+        name="record_terms"
+        defaultChecked={!result?.initialValue || submittedValue(result, 'record_terms') === 'on'}
+      >
+        Log changed terms
+      </Checkbox>
       <p className="field__hint">
         Untick it to correct a mistake of ours. Terms that were not stated before are not logged.
       </p>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { BULK_PATH, type ManageSearch, manageParams } from '~/features/catalog/deals/list/managed-search'
 import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/checkbox'
 import type { IconName } from '~/ui/icon'
 
 /** The form of the selected rows: their checkboxes refer to it by id, because each row contains forms. */
@@ -20,18 +20,19 @@ const VERBS: { value: string; label: string; icon: IconName; adminsOnly?: true }
 /** Opens the confirmation page. All rows of all pages are sent as the search of the list, not as ids. */
 export function BulkBar({ search, total, mayDelete }: BulkBarProps) {
   return (
-    <Form id={BULK_FORM} method="get" action={BULK_PATH} className="bulk-bar">
+    <Form id={BULK_FORM} method="get" action={BULK_PATH} className="flex flex-wrap items-center gap-x-5 gap-y-1">
       {Object.entries(manageParams(search)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SelectBox className="check--all" onChange={selectPage}>
+      <Checkbox className="noscript:hidden" onChange={({ currentTarget }) => selectPage(currentTarget)}>
         Select all on page
-      </SelectBox>
-      <SelectBox name="all" value="1" onChange={selectMatching}>
+      </Checkbox>
+      <Checkbox name="all" value="1" onChange={({ currentTarget }) => selectMatching(currentTarget)}>
         {`Select all ${total} matching`}
-      </SelectBox>
-      <fieldset className="bulk-bar__verbs">
-        <legend className="small muted">With selected:</legend>
+      </Checkbox>
+      <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+        {/* Only a floated legend is an item of the row. */}
+        <legend className="small muted float-start">With selected:</legend>
         {VERBS.filter(({ adminsOnly }) => mayDelete || !adminsOnly).map(({ value, label, icon, adminsOnly }) => (
           <Button
             key={value}
@@ -46,23 +47,6 @@ export function BulkBar({ search, total, mayDelete }: BulkBarProps) {
         ))}
       </fieldset>
     </Form>
-  )
-}
-
-type SelectBoxProps = {
-  name?: string
-  value?: string
-  className?: string
-  onChange(box: HTMLInputElement): void
-  children: ReactNode
-}
-
-function SelectBox({ className = '', children, onChange, ...box }: SelectBoxProps) {
-  return (
-    <label className={`check ${className}`}>
-      <input type="checkbox" {...box} onChange={({ currentTarget }) => onChange(currentTarget)} />
-      <span>{children}</span>
-    </label>
   )
 }
 

@@ -8,6 +8,7 @@ import { errorsOf, type FormResult } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { Button, IconButton, IconLink } from '~/ui/button'
+import { Checkbox } from '~/ui/checkbox'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { imageSrc } from '~/ui/image-src'
 import { LocalDate } from '~/ui/local-date'
@@ -19,54 +20,55 @@ type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolea
 
 export function DealRow({ deal, search, mayDelete }: DealRowProps) {
   return (
-    <tr>
-      <td>
-        <div className="table__main">
-          <label className="check">
-            <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} />
-            <span className="sr-only">Select {deal.title}</span>
-          </label>
-          <Thumb size="sm" className="min-[66rem]:@max-[66rem]:hidden">
+    <tr className="cards:grid-cols-[6rem_minmax(0,1fr)_auto] cards:gap-3">
+      <td className="wrap-anywhere cards:col-span-3 folded:row-span-2">
+        <div className="flex min-w-0 items-center gap-3.5">
+          <Checkbox
+            isAlone
+            name="id"
+            value={deal.id}
+            form={BULK_FORM}
+            className="-ms-2 -me-1.5 min-w-8 justify-center print:hidden"
+          >
+            Select {deal.title}
+          </Checkbox>
+          <Thumb size="sm" className="shrink-0 min-[66rem]:@max-[66rem]:hidden">
             <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
           </Thumb>
           <div className="min-w-0">
-            <b>
+            <b className="block font-bold">
               <bdi>{deal.title}</bdi>
             </b>
             <span className="small muted">
               <bdi>{deal.vendor_name}</bdi>
             </span>
-            <span className="caption" dir="auto">
+            <span className="caption line-clamp-1 text-subtle-foreground" dir="auto">
               {deal.summary}
             </span>
           </div>
         </div>
       </td>
-      <td data-label="Published">
-        {deal.published ? <Badge tone="published">Published</Badge> : <Badge tone="draft">Draft</Badge>}
-      </td>
-      <td data-label="Status">
+      <td>{deal.published ? <Badge tone="published">Published</Badge> : <Badge tone="draft">Draft</Badge>}</td>
+      <td>
         <DealStatusBadge status={deal.status} />
         {deal.shown_status === deal.status ? null : (
           <p className="caption">{`Visitors see ${DEAL_STATUS_LABELS[deal.shown_status]}`}</p>
         )}
         {deal.is_overdue && deal.end_date ? <Overdue id={deal.id} ended={deal.end_date} search={search} /> : null}
       </td>
-      <td data-label="Tags">
+      <td className="cards:order-1 cards:col-span-2 folded:col-start-2 folded:col-end-5 folded:row-start-2">
         {deal.tags.length > 0 ? (
-          <DealTags tags={deal.tags} shown={2} />
+          <DealTags tags={deal.tags} shown={2} className="items-center @4xl:w-36" />
         ) : (
-          <div className="tags">
-            <span className="subtle">None</span>
-          </div>
+          <span className="subtle cards:hidden folded:hidden">None</span>
         )}
       </td>
-      <td data-label="Deal price" className="r num">
+      <td className="text-end">
         <b className="strong">
           {deal.deal_price === null ? 'Price not listed' : formatMoney(deal.deal_price, deal.currency)}
         </b>
       </td>
-      <td className="td--actions r">
+      <td className="text-end cards:order-1 cards:-me-3 folded:row-span-2 print:hidden">
         <RowActions {...{ deal, search, mayDelete }} />
       </td>
     </tr>
@@ -77,12 +79,12 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
 function Overdue({ id, ended, search }: { id: string; ended: string; search: ManageSearch }) {
   return (
     <div className="mt-1 grid gap-1 justify-items-start">
-      <span className="caption warn">
+      <span className="caption warn whitespace-nowrap">
         Ended <LocalDate value={ended} />
       </span>
       <Form method="post" action={managePath(search)}>
         <input type="hidden" name="id" value={id} />
-        <Button name="intent" value="expire" tone="secondary" size="sm">
+        <Button name="intent" value="expire" tone="secondary" size="sm" className="whitespace-nowrap">
           Set expired
         </Button>
       </Form>
@@ -96,7 +98,7 @@ function RowActions({ deal: { id, title, published }, search, mayDelete }: RowAc
   const toggle = published ? (['unpublish', 'eye-off', 'Unpublish'] as const) : (['publish', 'eye', 'Publish'] as const)
   const [intent, icon, verb] = toggle
   return (
-    <span className="table__actions">
+    <span className="inline-flex gap-1">
       <IconLink icon="pencil" label={`Edit ${title}`} data-tip="Edit" size="sm" to={managePath(search, `/${id}`)} />
       <Form method="post" action={managePath(search)}>
         <input type="hidden" name="id" value={id} />

@@ -150,14 +150,16 @@ function DealTable({ deals, search, mayDelete }: DealTableProps) {
     pathOf: (sort: ManageSearch['sort']) => managePath({ ...search, sort, page: 1 }),
   }
   return (
-    <Table label={`Deals, ${orderOf(search)}`} stack="deals">
+    <Table label={`Deals, ${orderOf(search)}`} stack="folded">
       <thead>
         <tr>
           <SortHead label="Deal" orders={BY_TITLE} sorting={sorting} />
           <th scope="col">Published</th>
           <th scope="col">Status</th>
-          <th scope="col">Tags</th>
-          <SortHead label="Deal price" orders={BY_PRICE} sorting={sorting} className="r" />
+          <th scope="col" className="folded:sr-only">
+            Tags
+          </th>
+          <SortHead label="Deal price" orders={BY_PRICE} sorting={sorting} className="text-end" />
           <th scope="col">
             <span className="sr-only">Actions</span>
           </th>
@@ -206,14 +208,20 @@ function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
     { id: 'attention', label: 'Needs attention', any: 'Any', options: optionsOf(ATTENTIONS, ATTENTION_LABELS) },
   ] as const
   return (
-    <FilterBar label="Deals" action="/admin/deals">
-      <SearchField
-        id="q"
-        label="Search"
-        placeholder="Search by title or vendor..."
-        maxLength={SEARCH_TEXT_LIMIT}
-        defaultValue={search.q}
-      />
+    <FilterBar
+      label="Deals"
+      action="/admin/deals"
+      isLong
+      search={
+        <SearchField
+          id="q"
+          label="Search"
+          placeholder="Search by title or vendor..."
+          maxLength={SEARCH_TEXT_LIMIT}
+          defaultValue={search.q}
+        />
+      }
+    >
       {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
       {choices.map(({ id, label, any, options }) => (
         <SelectField

@@ -162,7 +162,7 @@ function ChosenDeals({ titles, count }: { titles: string[]; count: number }) {
       <div className="box__head">
         <h2 id="chosen">Deals</h2>
       </div>
-      <ul className="box__body bulk-titles">
+      <ul className="box__body grid gap-1.5 wrap-anywhere">
         {titles.map((title, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
           <li key={index}>

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { Button, ButtonLink } from '~/ui/button'
+import { Checkbox } from '~/ui/checkbox'
 import { describedBy, FieldErrors } from '~/ui/field'
 
 type ConfirmMergeProps = {
@@ -25,17 +26,9 @@ export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: C
       <div className="box__body form-grid">
         <p className="strong">A merge cannot be undone.</p>
         <div className="field">
-          <label className="check">
-            <input
-              id="sure"
-              type="checkbox"
-              name="sure"
-              required
-              defaultChecked={isSure}
-              {...describedBy({ id: 'sure', errors })}
-            />
-            <span>{`These two are the same ${same}. I have looked at both pages.`}</span>
-          </label>
+          <Checkbox id="sure" name="sure" required defaultChecked={isSure} {...describedBy({ id: 'sure', errors })}>
+            {`These two are the same ${same}. I have looked at both pages.`}
+          </Checkbox>
           <FieldErrors id="sure" errors={errors} />
         </div>
         <div className="flex flex-wrap gap-3">

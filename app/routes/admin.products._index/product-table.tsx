@@ -38,7 +38,7 @@ export function ProductTable({ products, search, mayMerge }: ProductTableProps) 
     pathOf: (sort: ProductSearch['sort']) => manageProductsPath({ ...search, sort, page: 1 }),
   }
   return (
-    <Table label="Products" stack="products">
+    <Table label="Products" stack="stacked" className="wrap-anywhere">
       <thead>
         <tr>
           <SortHead label="Product" orders={BY_NAME} sorting={sorting} />
@@ -63,14 +63,14 @@ export function ProductTable({ products, search, mayMerge }: ProductTableProps) 
 function ProductRow({ product, mayMerge }: { product: Product; mayMerge: boolean }) {
   const { id, name, vendor, website_url, offers, open, current } = product
   return (
-    <tr>
-      <td>
-        <div className="table__main">
-          <Thumb size="sm">
+    <tr className="cards:grid-cols-[minmax(0,1fr)_auto]">
+      <td className="cards:col-span-2">
+        <div className="flex min-w-0 items-center gap-3.5">
+          <Thumb size="sm" className="shrink-0">
             <Artwork src={imageSrc(current?.hero_image_url ?? null) ?? null} seed={current?.slug ?? id} title={name} />
           </Thumb>
           <div className="min-w-0">
-            <b>
+            <b className="block font-bold">
               <NameLink to={`/admin/products/${id}`} discover="none">
                 <bdi>{name}</bdi>
               </NameLink>
@@ -86,13 +86,16 @@ function ProductRow({ product, mayMerge }: { product: Product; mayMerge: boolean
           </div>
         </div>
       </td>
-      <td data-label="Current offer">{current ? describe(current) : 'None published'}</td>
-      <td>{current ? <DealStatusBadge status={current.shown_status} /> : <Badge tone="draft">Draft</Badge>}</td>
-      <td data-label="Offers" className="num">
+      <td>{current ? describe(current) : 'None published'}</td>
+      <td className="whitespace-nowrap">
+        {current ? <DealStatusBadge status={current.shown_status} /> : <Badge tone="draft">Draft</Badge>}
+      </td>
+      <td className="cards:order-1">
+        <span className="hidden cards:inline text-muted-foreground">Offers </span>
         {`${offers.toLocaleString('en-US')} (${open} open)`}
       </td>
-      <td className="num">{ratingOf(product)}</td>
-      <td className="td--actions r">
+      <td className="cards:col-span-2">{ratingOf(product)}</td>
+      <td className="whitespace-nowrap text-end cards:order-1 print:hidden">
         {mayMerge ? (
           <ButtonLink to={mergePath('product', id)} tone="secondary" size="sm">
             Merge

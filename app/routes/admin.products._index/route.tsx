@@ -97,14 +97,19 @@ const OFFERS = [
 function ProductList({ products, search, mayMerge }: ComponentProps<typeof ProductTable>) {
   return (
     <>
-      <FilterBar label="Products" action="/admin/products">
-        <SearchField
-          id="q"
-          label="Search by product or vendor"
-          placeholder=""
-          maxLength={PRODUCT_LIMITS.name}
-          defaultValue={search.q}
-        />
+      <FilterBar
+        label="Products"
+        action="/admin/products"
+        search={
+          <SearchField
+            id="q"
+            label="Search by product or vendor"
+            placeholder=""
+            maxLength={PRODUCT_LIMITS.name}
+            defaultValue={search.q}
+          />
+        }
+      >
         <SelectField id="offers" name="offers" label="Offers" options={OFFERS} defaultValue={search.offers} />
         {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
       </FilterBar>

@@ -34,14 +34,19 @@ export default function SeoPage() {
           New Entry
         </ButtonLink>
       </ScreenHead>
-      <FilterBar label="Entries" action="/admin/seo">
-        <SearchField
-          id="entity"
-          label="Slug or path"
-          placeholder="quillstack, /about..."
-          maxLength={SEO_LIMITS.entity}
-          defaultValue={search.entity}
-        />
+      <FilterBar
+        label="Entries"
+        action="/admin/seo"
+        search={
+          <SearchField
+            id="entity"
+            label="Slug or path"
+            placeholder="quillstack, /about..."
+            maxLength={SEO_LIMITS.entity}
+            defaultValue={search.entity}
+          />
+        }
+      >
         <SelectField id="type" name="type" label="About" options={TYPES} defaultValue={search.type} />
       </FilterBar>
       {rows.length > 0 ? null : seoPath(search) === '/admin/seo' ? (

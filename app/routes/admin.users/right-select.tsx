@@ -35,7 +35,7 @@ export function RightSelect({ id, name, right, value, options, isOpen, failed }:
       <span className="hidden print:inline" aria-hidden="true">
         {value}
       </span>
-      <Form method="post" preventScrollReset data-auto-submit="" className="right-select" ref={form}>
+      <Form method="post" preventScrollReset data-auto-submit="" className="grid gap-1.5 w-33 cards:w-auto" ref={form}>
         <input type="hidden" name="intent" value={`change-${right}`} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="expected" value={value} />
@@ -48,7 +48,7 @@ export function RightSelect({ id, name, right, value, options, isOpen, failed }:
           className="input--sm"
         />
         {isOpen ? (
-          <Button tone="secondary" size="sm" className={unsent ? undefined : 'without-scripts'}>
+          <Button tone="secondary" size="sm" className={unsent ? undefined : 'not-noscript:hidden'}>
             Save
             <span className="sr-only">
               {' '}

@@ -114,14 +114,19 @@ const STATUS_OPTIONS = [{ value: '', label: 'Any status' }, ...PROFILE_STATUSES.
 
 function UserFilters({ search }: { search: UserSearch }) {
   return (
-    <FilterBar label="People" action="/admin/users">
-      <SearchField
-        id="q"
-        label="Search"
-        placeholder="Name or email..."
-        maxLength={USER_SEARCH_MAX}
-        defaultValue={search.q}
-      />
+    <FilterBar
+      label="People"
+      action="/admin/users"
+      search={
+        <SearchField
+          id="q"
+          label="Search"
+          placeholder="Name or email..."
+          maxLength={USER_SEARCH_MAX}
+          defaultValue={search.q}
+        />
+      }
+    >
       {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
       <SelectField id="role" name="role" label="Role" options={ROLE_OPTIONS} defaultValue={search.role} />
       <SelectField id="status" name="status" label="Status" options={STATUS_OPTIONS} defaultValue={search.status} />

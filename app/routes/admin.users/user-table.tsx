@@ -6,6 +6,7 @@ import type { listUsers } from '~/features/people/accounts/users.server'
 import { type FormResult, submittedValue } from '~/http/forms'
 import { Pill } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { ReaderDate } from '~/ui/local-date'
 import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
@@ -23,22 +24,33 @@ const BY_DATE = [
   ['oldest', 'ascending'],
 ] as const
 
+/** In rows of two lines: the columns beside the name, which has email and date below it. */
+const BESIDE = 'folded:row-start-1 folded:row-end-4'
+const JOINED =
+  'cards:order-1 cards:pt-2 cards:text-end cards:text-small folded:col-start-1 folded:row-start-3 folded:text-small'
+
 export function UserTable({ user, people, search, result }: UserTableProps) {
   const sorting = {
     sort: search.sort,
     pathOf: (sort: UserSearch['sort']) => usersPath({ ...search, sort, before: '', after: '' }),
   }
   return (
-    <Table label="People" stack="users">
+    <Table label="People" stack="folded">
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
+          <th scope="col" className="@4xl:w-[16%]">
+            Name
+          </th>
+          <th scope="col" className="folded:sr-only @4xl:w-[22%]">
+            Email
+          </th>
           <th scope="col">Role</th>
           <th scope="col">Status</th>
-          <SortHead label="Karma" orders={BY_KARMA} sorting={sorting} className="r" />
-          <SortHead label="Joined" orders={BY_DATE} sorting={sorting} />
-          <th scope="col">Actions</th>
+          <SortHead label="Karma" orders={BY_KARMA} sorting={sorting} className="text-end" />
+          <SortHead label="Joined" orders={BY_DATE} sorting={sorting} className={JOINED} />
+          <th scope="col" className="print:hidden">
+            Actions
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -70,17 +82,19 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
   const { id, name, email, role, status, karma, created_at } = person
   const select = { id, name: name ?? email, failed }
   return (
-    <tr>
-      <td>{name ? <bdi className="strong">{name}</bdi> : <span className="subtle">N/A</span>}</td>
-      <td>
+    <tr className="cards:grid-cols-2">
+      <td className="wrap-anywhere cards:order-first folded:col-start-1 folded:row-start-1">
+        {name ? <bdi className="strong">{name}</bdi> : <span className="subtle">N/A</span>}
+      </td>
+      <td className="wrap-anywhere cards:col-span-2 cards:text-small folded:col-start-1 folded:row-start-2 folded:text-small">
         <span className="muted">
           <BreakableEmail email={email} />
         </span>
       </td>
-      <td>
+      <td className={classes('cards:pt-2', BESIDE)}>
         <RightSelect {...select} right="role" value={role} options={ROLES} isOpen={canChangeRole(user, person)} />
       </td>
-      <td>
+      <td className={classes('cards:pt-2', BESIDE)}>
         <RightSelect
           {...select}
           right="status"
@@ -89,14 +103,15 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
           isOpen={canChangeStatus(user, person)}
         />
       </td>
-      <td className="r">
+      <td className={classes('text-end cards:-order-1', BESIDE)}>
         <Pill>{karma.toLocaleString('en-US').replace('-', '−')}</Pill>
       </td>
-      <td className="nowrap muted">
+      <td className={classes('muted whitespace-nowrap', JOINED)}>
+        <span className="hidden cards:inline">Joined </span>
         <ReaderDate value={created_at} />
       </td>
-      <td>
-        <ButtonLink to={`/account?userId=${id}`} tone="secondary" size="sm" className="nowrap">
+      <td className={classes('cards:pt-2 print:hidden', BESIDE)}>
+        <ButtonLink to={`/account?userId=${id}`} tone="secondary" size="sm" className="whitespace-nowrap">
           View Profile<span className="sr-only"> of {name ?? email}</span>
         </ButtonLink>
       </td>

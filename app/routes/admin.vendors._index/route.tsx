@@ -31,14 +31,19 @@ export default function ManageVendorsPage() {
   return (
     <>
       <ScreenHead title={TITLE} lead={pluralize(count, 'vendor')} />
-      <FilterBar label="Vendors" action="/admin/vendors">
-        <SearchField
-          id="q"
-          label="Search"
-          placeholder="Search by name..."
-          maxLength={VENDOR_LIMITS.name}
-          defaultValue={search.q}
-        />
+      <FilterBar
+        label="Vendors"
+        action="/admin/vendors"
+        search={
+          <SearchField
+            id="q"
+            label="Search"
+            placeholder="Search by name..."
+            maxLength={VENDOR_LIMITS.name}
+            defaultValue={search.q}
+          />
+        }
+      >
         {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
       </FilterBar>
       {vendors.length > 0 ? (

@@ -5,6 +5,7 @@ import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-li
 import { type KnownOffers, SUGGESTION_LIMITS as LIMITS, LOOK_UP } from '~/features/contributions/suggestions/suggestion'
 import { errorsOf, fieldValue, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/checkbox'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, FieldErrors, TextArea, TextField } from '~/ui/field'
 import { Notice, NoticeIcon, noticeClasses } from '~/ui/notice'
@@ -145,16 +146,14 @@ function KnownLink({ known: { product, offers, more }, isDifferent, errors }: Kn
         <OfferList offers={offers} className="offers" />
       </div>
       <div className="field col-span-full mt-3">
-        <label className="choice">
-          <input
-            type="checkbox"
-            id="is_different"
-            name="is_different"
-            defaultChecked={isDifferent}
-            {...describedBy({ id: 'is_different', errors })}
-          />
-          <span>Mine is a different offer</span>
-        </label>
+        <Checkbox
+          id="is_different"
+          name="is_different"
+          defaultChecked={isDifferent}
+          {...describedBy({ id: 'is_different', errors })}
+        >
+          Mine is a different offer
+        </Checkbox>
         <FieldErrors id="is_different" errors={errors} />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Checkbox } from '~/ui/checkbox'
 import { describeTold, type ToldCounts } from './told-counts'
 
 type SilentChoiceProps = { told: ToldCounts; isSilent: boolean; form?: string }
@@ -7,10 +8,9 @@ export function SilentChoice({ told, isSilent, form }: SilentChoiceProps) {
   return (
     <>
       <p className="small">{describeTold(told)}</p>
-      <label className="check">
-        <input type="checkbox" name="silent" defaultChecked={isSilent} form={form} />
-        <span>Correct an old entry: write the change, tell nobody</span>
-      </label>
+      <Checkbox name="silent" defaultChecked={isSilent} form={form}>
+        Correct an old entry: write the change, tell nobody
+      </Checkbox>
     </>
   )
 }

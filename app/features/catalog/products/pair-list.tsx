@@ -28,14 +28,14 @@ function Pair({ pair: { keep, other, similarity, why }, action }: { pair: Sugges
     </span>
   )
   return (
-    <li className="pairrow">
+    <li className="grid grid-cols-[minmax(0,1fr)] items-center gap-3 border-border px-5 py-4.5 not-first:border-t xl:grid-cols-[minmax(0,1fr)_7.25rem_minmax(0,1fr)_auto] xl:gap-5">
       <Side {...keep} />
-      <p className="pairrow__mid">
-        <b>{`${Math.round(similarity * 100)}% alike`}</b>
+      <p className="flex items-center gap-2 text-caption text-subtle-foreground leading-snug xl:flex-col xl:gap-0.5 xl:text-center">
+        <b className="font-bold text-foreground">{`${Math.round(similarity * 100)}% alike`}</b>
         <span>{why}</span>
       </p>
       <Side {...other} />
-      <Form method="post" action={action} className="pairrow__acts">
+      <Form method="post" action={action} className="flex flex-wrap gap-2">
         <input type="hidden" name="product_id" value={keep.id} />
         <input type="hidden" name="other_id" value={other.id} />
         <ButtonLink to={`/admin/merge/product/${other.id}?into=${keep.id}`} size="sm">
@@ -53,18 +53,18 @@ function Pair({ pair: { keep, other, similarity, why }, action }: { pair: Sugges
 
 function Side({ name, vendor, offers, reviews, slug, hero_image_url }: SuggestedPair['keep']) {
   return (
-    <div className="pairrow__side">
+    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-3.5 wrap-anywhere">
       <Thumb size="sm">
         <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={name} />
       </Thumb>
       <div>
-        <b>
+        <b className="font-bold leading-snug">
           <bdi>{name}</bdi>
         </b>
-        <p>
+        <p className="caption muted">
           <bdi>{vendor}</bdi>
         </p>
-        <p>{`${pluralize(offers, 'offer')}, ${reviews === 0 ? 'no review' : pluralize(reviews, 'review')}`}</p>
+        <p className="caption muted">{`${pluralize(offers, 'offer')}, ${reviews === 0 ? 'no review' : pluralize(reviews, 'review')}`}</p>
       </div>
     </div>
   )

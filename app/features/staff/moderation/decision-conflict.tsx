@@ -108,14 +108,14 @@ function BothDecisions({ item, conflict }: { item: ItemDetail; conflict: Decisio
 function DecisionsTable({ other, yours }: { other: Other } & Pick<DecisionConflict, 'yours'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard
-    <section className="scroll-x" tabIndex={0} aria-label="Table of both decisions">
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label="Table of both decisions">
       <table className="table">
         <thead>
           <tr>
             <th scope="col">By</th>
             <th scope="col">Decision</th>
             <th scope="col">Reason</th>
-            <th scope="col" className="r">
+            <th scope="col" className="text-end">
               When
             </th>
           </tr>
@@ -154,5 +154,5 @@ function Reason({ reason }: { reason: Other['reason'] }) {
 }
 
 function When({ at }: { at: Date }) {
-  return <td className="r num nowrap">{formatClock(at)}</td>
+  return <td className="whitespace-nowrap text-end">{formatClock(at)}</td>
 }

@@ -4,6 +4,7 @@ import { BackLink } from '~/ui/back-link'
 import { IconLink } from '~/ui/button'
 import { ErrorScreen } from '~/ui/error-screen'
 import { cappedCount } from '~/ui/pluralize'
+import { ScreenHead } from '~/ui/screen-head'
 import { BurstWarning } from './burst-warning'
 import { ClaimBar } from './claim-bar'
 import { ConflictScreen } from './decision-conflict'
@@ -38,11 +39,7 @@ export function ItemScreen({ item, now, result }: ItemScreenProps) {
         <BackLink to={QUEUE_PATH}>Queue</BackLink>
         {position ? <Steps position={position} /> : null}
       </div>
-      <div className="admin__head">
-        <h1 id="heading">
-          <bdi>{heading}</bdi>
-        </h1>
-      </div>
+      <ScreenHead title={heading} id="heading" />
       <ConflictScreen item={item} result={result} />
       {claim && !result?.conflict?.other ? <ClaimBar item={item} claim={claim} now={now} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -4,6 +4,7 @@ import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedList } from '~/http/forms'
 import { Avatar } from '~/ui/avatar'
 import { FactBadge } from '~/ui/badge'
+import { Checkbox } from '~/ui/checkbox'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
@@ -124,16 +125,16 @@ export function QueueLineRow({ line, next, now, result }: QueueLineProps) {
 function Selection({ line: { kind, id, version, author }, result }: Pick<QueueLineProps, 'line' | 'result'>) {
   const value = `${id}.${version}`
   return (
-    <label className="check relative z-1 max-lg:row-span-3 max-lg:row-start-1 max-lg:self-start max-lg:ps-3.5 max-lg:pt-1.5 lg:ps-4">
-      <input
-        type="checkbox"
-        name="selected"
-        form="selected"
-        value={value}
-        defaultChecked={submittedList(result, 'selected').includes(value)}
-      />
-      <span className="sr-only">{`Pick the ${specOf(kind).noun} by ${author?.name ?? 'a member without a name'}`}</span>
-    </label>
+    <Checkbox
+      isAlone
+      name="selected"
+      form="selected"
+      value={value}
+      defaultChecked={submittedList(result, 'selected').includes(value)}
+      className="relative z-1 max-lg:row-span-3 max-lg:row-start-1 max-lg:self-start max-lg:ps-3.5 max-lg:pt-1.5 lg:ps-4"
+    >
+      {`Pick the ${specOf(kind).noun} by ${author?.name ?? 'a member without a name'}`}
+    </Checkbox>
   )
 }
 
