@@ -15,6 +15,14 @@ const HEIGHT = 40
 /** Keeps the line inside at its highest point. */
 const MARGIN = 3
 
+/** Round, and as wide as it says although the picture is stretched. */
+const LINE = {
+  fill: 'none',
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+  vectorEffect: 'non-scaling-stroke',
+} as const
+
 /** A small line over time that starts at zero. */
 export function Sparkline({ label, values, before = [], xLabels }: SparklineProps) {
   const top = Math.max(1, ...before, ...values.map((value) => value ?? 0))
@@ -25,20 +33,27 @@ export function Sparkline({ label, values, before = [], xLabels }: SparklineProp
   return (
     <>
       <svg
-        className="sparkline"
+        className="block h-18 w-full overflow-visible"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={label}
       >
         <path
-          className="sparkline__area"
+          className="fill-chart-1-fill opacity-75"
           d={area<number | null>(x, HEIGHT, y).defined(isKnown).digits(1)(values) ?? undefined}
         />
-        {before.length > 0 ? <path className="sparkline__before" d={stroke(before) ?? undefined} /> : null}
-        <path d={stroke(values) ?? undefined} />
+        {before.length > 0 ? (
+          <path
+            {...LINE}
+            className="stroke-border-strong stroke-[1.5]"
+            strokeDasharray="3 4"
+            d={stroke(before) ?? undefined}
+          />
+        ) : null}
+        <path {...LINE} className="stroke-2 stroke-chart-1" d={stroke(values) ?? undefined} />
       </svg>
-      <p className="sparkline__x" aria-hidden="true">
+      <p className="-mt-2 flex justify-between text-caption text-subtle-foreground" aria-hidden="true">
         {xLabels.map((text) => (
           <span key={text}>{text}</span>
         ))}

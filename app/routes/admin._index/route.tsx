@@ -3,7 +3,6 @@ import { Link, useLoaderData } from '@remix-run/react'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import {
-  type AttentionItem,
   type ClickDay,
   countDeals,
   listAttentionItems,
@@ -12,13 +11,6 @@ import {
   listWeeks,
   merge,
 } from '~/features/staff/dashboard/dashboard.server'
-import {
-  FRESHNESS_SECTIONS,
-  type FreshnessCounts,
-  type FreshnessSection,
-  freshnessPath,
-  SECTION_LABELS,
-} from '~/features/staff/freshness/freshness'
 import {
   countFreshness,
   countUncheckedEndingSoon,
@@ -34,6 +26,7 @@ import { cappedCount } from '~/ui/pluralize'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { Sparkline } from '~/ui/sparkline'
+import { FreshnessBox, Gaps } from './gaps'
 import { Tiles } from './tiles'
 import { directionOf, Trend } from './trend'
 import { Waiting } from './waiting'
@@ -82,7 +75,7 @@ export default function DashboardPage() {
       </ScreenHead>
       <Stats deals={deals} pending={pending} />
       <Tiles />
-      <div className="dashboard">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <Waiting {...waiting} />
         <div className="stack">
           <FreshnessBox {...freshness} />
@@ -140,72 +133,10 @@ function describeChange(now: number, then: number) {
   return `${percent}% ${now > then ? 'more' : 'less'} than the week before`
 }
 
-const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days' }
-
-type FreshnessBoxProps = { counts: FreshnessCounts; share: number | null; endingSoon: number }
-
-/** What staff look at again, with links to the sections of the freshness view. */
-function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
-  const notes: Partial<Record<FreshnessSection, string>> = {
-    unchecked: `30 days when ending soon. ${cappedCount(endingSoon)} of them ${endingSoon === 1 ? 'ends' : 'end'} this week.`,
-    overdue: 'Visitors already see Expired. One press sets them all.',
-  }
-  return (
-    <section className="box" aria-labelledby="freshness">
-      <div className="box__head">
-        <h2 id="freshness">Freshness</h2>
-        <Link className="link small" to={freshnessPath()} discover="none">
-          Open<span className="sr-only"> the freshness view</span>
-        </Link>
-      </div>
-      <ul className="gaps">
-        {FRESHNESS_SECTIONS.map((section) => (
-          <li key={section}>
-            <div>
-              <Link className="link" to={freshnessPath({ section })} discover="none">
-                {LABELS[section]}
-              </Link>
-              {notes[section] && counts[section] > 0 ? <p className="caption muted">{notes[section]}</p> : null}
-            </div>
-            <span className="num">{cappedCount(counts[section])}</span>
-          </li>
-        ))}
-      </ul>
-      {share === null ? null : (
-        <p className="box__body flex justify-between gap-3">
-          <span>Open deals checked within 90 days</span>
-          <b className="num">{`${share}%`}</b>
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** What deals are missing, with links to the lists of these deals. */
-function Gaps({ items }: { items: AttentionItem[] }) {
-  return (
-    <section className="box" aria-labelledby="gaps">
-      <div className="box__head">
-        <h2 id="gaps">Gaps in the record</h2>
-      </div>
-      <ul className="gaps">
-        {items.map(({ label, count, to }) => (
-          <li key={to}>
-            <Link className="link" to={to} discover="none">
-              {label}
-            </Link>
-            <span className="num">{cappedCount(count)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 /** The counts that the dashboard begins with (spec §2). */
 function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
   return (
-    <dl className="stats stats--three">
+    <dl className="stats grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
       <Stat to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
       <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" count={pending.review} />
       <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" count={pending.comment} />
@@ -221,12 +152,12 @@ function Pending({ count, ...stat }: StatProps & { count: number }) {
 
 function Stat({ to, icon, label, value, isDue }: StatProps & { value: string; isDue?: boolean }) {
   return (
-    <div className={classes('stat', isDue && 'stat--due')}>
+    <div className={classes('stat py-3.5', isDue && 'stat--due')}>
       <dt>
         <Icon name={icon} />
         {label}
       </dt>
-      <dd>
+      <dd className="text-figure-md">
         <Link className="no-underline hover:underline hover:decoration-2" to={to} discover="none">
           {value}
           <span className="sr-only">{`: ${label}`}</span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
 type TrendProps = {
@@ -6,6 +7,8 @@ type TrendProps = {
   /** What it covers, at the end of the heading. */
   span: string
   figure: ReactNode
+  /** Of the figure, behind it. */
+  unit?: string
   /** The difference in words. */
   change: string
   /** Its arrow; none when there is no difference. */
@@ -15,18 +18,36 @@ type TrendProps = {
 }
 
 /** A figure, how it has changed, and its sparkline. */
-export function Trend({ title, span, figure, change, direction, isWorse, children }: TrendProps) {
+export function Trend({ title, span, figure, unit, change, direction, isWorse, children }: TrendProps) {
   const id = useId()
   return (
-    <section className="box trend" aria-labelledby={id}>
-      <h2 id={id}>
+    <section className="box grid grid-rows-[auto_1fr_auto_auto] gap-3.5 px-5 pt-4.5 pb-5" aria-labelledby={id}>
+      <h2
+        id={id}
+        className="flex items-baseline justify-between gap-3 font-bold font-sans text-base leading-snug tracking-[0]"
+      >
         {title}
-        <span>{span}</span>
+        <span className="font-book text-caption text-subtle-foreground">{span}</span>
       </h2>
       <div>
-        <p className="figure">{figure}</p>
-        <p className={isWorse ? 'trend__change trend__change--worse' : 'trend__change'}>
-          {direction ? <Icon name={`trending-${direction}`} /> : null}
+        <p className="font-[540] font-display text-figure-lg leading-[1.1] tracking-[-0.02em]">
+          {figure}
+          {unit ? (
+            <>
+              {' '}
+              <small className="font-medium font-sans text-base text-muted-foreground leading-none tracking-[0]">
+                {unit}
+              </small>
+            </>
+          ) : null}
+        </p>
+        <p className="mt-1.5 flex items-center gap-1 text-muted-foreground text-small">
+          {direction ? (
+            <Icon
+              name={`trending-${direction}`}
+              className={classes('size-4', isWorse ? 'text-accent' : 'text-verified')}
+            />
+          ) : null}
           {change}
         </p>
       </div>

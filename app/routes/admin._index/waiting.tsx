@@ -1,9 +1,15 @@
 import { Link } from '@remix-run/react'
 import { nextPath } from '~/features/staff/moderation/queue-paths'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 
 type Amounts = { recent: number; overdue: number; age: string | null }
 type WaitingProps = { all: Amounts; kinds: (Amounts & { label: string; to: string })[] }
+
+const CELL = 'border-border border-t px-3 py-2.5 first:ps-5 last:pe-5'
+const HEAD =
+  'border-border border-y border-b-border-strong bg-muted px-3 py-2 font-semibold text-caption text-muted-foreground whitespace-nowrap first:ps-5 last:pe-5'
+const BAR = 'w-2/5 max-md:hidden'
 
 /** What waits for a decision, and the way to the next item. */
 export function Waiting({ all, kinds }: WaitingProps) {
@@ -11,33 +17,39 @@ export function Waiting({ all, kinds }: WaitingProps) {
   const most = Math.max(1, ...kinds.map(({ recent, overdue }) => recent + overdue))
   return (
     <section className="box" aria-labelledby="waiting">
-      <div className="waiting-now">
-        <div className="waiting-now__figure">
-          <span className="figure figure--total">{total.toLocaleString('en-US')}</span>
-          <div>
-            <h2 id="waiting">pending</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 px-5 pt-6 pb-5 md:flex-nowrap">
+        <div className="flex items-end gap-4.5 leading-snug">
+          <span className="border-current border-b-4 border-double pb-[0.04em] font-[540] font-display text-figure-xl leading-none tracking-[-0.03em]">
+            {total.toLocaleString('en-US')}
+          </span>
+          <div className="*:max-w-60">
+            <h2 id="waiting" className="font-bold font-sans text-base leading-snug tracking-[0]">
+              pending
+            </h2>
             <Overdue {...all} />
           </div>
         </div>
         {total > 0 ? (
-          <ButtonLink to={nextPath()} size="lg" iconAfter="arrow-right">
+          <ButtonLink to={nextPath()} size="lg" iconAfter="arrow-right" className="max-md:w-full md:flex-none">
             Open the next item
           </ButtonLink>
         ) : null}
       </div>
-      <table className="ages">
+      <table className="text-control">
         <caption className="sr-only">What waits, by kind</caption>
         <thead>
           <tr>
-            <th scope="col">Kind</th>
-            <td className="ages__bar" aria-hidden="true">
-              <span className="ages__key">up to 24 hours</span>
-              <span className="ages__key ages__key--overdue">older</span>
+            <th scope="col" className={HEAD}>
+              Kind
+            </th>
+            <td className={classes(HEAD, BAR)} aria-hidden="true">
+              <Key color="bg-chart-1">up to 24 hours</Key>
+              <Key color="bg-accent">older</Key>
             </td>
-            <th scope="col" className="r">
+            <th scope="col" className={classes(HEAD, 'text-end')}>
               Waiting
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className={classes(HEAD, 'text-end')}>
               Oldest
             </th>
           </tr>
@@ -45,16 +57,18 @@ export function Waiting({ all, kinds }: WaitingProps) {
         <tbody>
           {kinds.map(({ label, to, ...amounts }) => (
             <tr key={label}>
-              <th scope="row">
-                <Link className="link" to={to} discover="none">
+              <th scope="row" className={classes(CELL, 'font-normal')}>
+                <Link className="link inline-flex min-h-7 items-center" to={to} discover="none">
                   {label}
                 </Link>
               </th>
-              <td className="ages__bar" aria-hidden="true">
+              <td className={classes(CELL, BAR)} aria-hidden="true">
                 <AgeBar {...amounts} most={most} />
               </td>
-              <td className="r num">{(amounts.recent + amounts.overdue).toLocaleString('en-US')}</td>
-              <td className="r nowrap">
+              <td className={classes(CELL, 'text-end font-semibold')}>
+                {(amounts.recent + amounts.overdue).toLocaleString('en-US')}
+              </td>
+              <td className={classes(CELL, 'whitespace-nowrap text-end')}>
                 <Oldest {...amounts} />
               </td>
             </tr>
@@ -62,6 +76,16 @@ export function Waiting({ all, kinds }: WaitingProps) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** What a color of the bars means. */
+function Key({ color, children }: { color: string; children: string }) {
+  return (
+    <span className="me-4 font-medium">
+      <span className={classes('me-1.5 inline-block h-2 w-3 rounded-[2px]', color)} />
+      {children}
+    </span>
   )
 }
 
@@ -80,7 +104,7 @@ function Oldest({ overdue, age }: Amounts) {
   if (overdue === 0) return <span className="muted">{age}</span>
   return (
     <>
-      <b className="warn">{age}</b>
+      <b className="warn font-bold">{age}</b>
       <span className="sr-only">, older than 24 hours</span>
     </>
   )
@@ -90,9 +114,9 @@ function Oldest({ overdue, age }: Amounts) {
 function AgeBar({ recent, overdue, most }: Amounts & { most: number }) {
   const share = (count: number) => Math.round((count / most) * 1000) / 10
   return (
-    <svg className="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="bar block" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
       <rect width={share(recent)} height="1" />
-      <rect className="ages__overdue" x={share(recent)} width={share(overdue)} height="1" />
+      <rect className="fill-accent" x={share(recent)} width={share(overdue)} height="1" />
     </svg>
   )
 }

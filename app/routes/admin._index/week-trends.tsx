@@ -12,15 +12,8 @@ export function TimeTrend({ weeks }: { weeks: Week[] }) {
     <Trend
       title="Time to a decision"
       span="median, 8 weeks"
-      figure={
-        now === null ? (
-          'None'
-        ) : (
-          <>
-            {now.toLocaleString('en-US')} <small>{now === 1 ? 'hour' : 'hours'}</small>
-          </>
-        )
-      }
+      figure={now?.toLocaleString('en-US') ?? 'None'}
+      unit={now === null ? undefined : now === 1 ? 'hour' : 'hours'}
       change={describeTime(now, before)}
       direction={directionOf(difference)}
       isWorse={difference > 0}
