@@ -5,6 +5,7 @@ import { ButtonLink } from './button'
 import { ConfirmButton } from './confirm-button'
 import { type Dependents, dependentsVerb } from './dependents'
 import { ErrorSummary } from './error-summary'
+import { FormLayout } from './form-layout'
 import { SaveButton } from './save-button'
 import { ScreenHead } from './screen-head'
 
@@ -30,25 +31,22 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
       <BackLink to={list.to}>{list.label}</BackLink>
       <ScreenHead title={title} lead={lead} />
       <ErrorSummary errors={errors} />
-      <div className="form-layout">
-        <div className="stack">
-          <Form method="post" className="box" noValidate>
-            {record ? <input type="hidden" name="version" value={record.version} /> : null}
-            <div className="box__body form-grid">
-              {children}
-              <div className="flex flex-wrap gap-3">
-                <SaveButton>{`Save ${noun}`}</SaveButton>
-                <ButtonLink to={list.to} tone="secondary">
-                  Cancel
-                </ButtonLink>
-              </div>
+      <FormLayout aside={aside}>
+        <Form method="post" className="box" noValidate>
+          {record ? <input type="hidden" name="version" value={record.version} /> : null}
+          <div className="box__body form-grid">
+            {children}
+            <div className="flex flex-wrap gap-3">
+              <SaveButton>{`Save ${noun}`}</SaveButton>
+              <ButtonLink to={list.to} tone="secondary">
+                Cancel
+              </ButtonLink>
             </div>
-          </Form>
-          {further}
-          {record ? <Deletion title={title} noun={noun} dependents={record.dependents ?? []} /> : null}
-        </div>
-        {aside}
-      </div>
+          </div>
+        </Form>
+        {further}
+        {record ? <Deletion title={title} noun={noun} dependents={record.dependents ?? []} /> : null}
+      </FormLayout>
     </>
   )
 }

@@ -11,7 +11,7 @@ const CURRENT =
 export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   return (
     <nav
-      className="tabs relative flex gap-7 overflow-x-auto inset-shadow-[0_-1px_var(--color-border-strong)] [scrollbar-width:none] max-[30rem]:gap-4.5"
+      className="relative flex gap-7 overflow-x-auto inset-shadow-[0_-1px_var(--color-border-strong)] [scrollbar-width:none] max-[30rem]:gap-4.5"
       aria-label={label}
     >
       {items.map(({ to, label, current, count }) => (

@@ -40,11 +40,17 @@ test('a manager enters a deal with terms, a suggested coupon and plans, and a ch
   await page.getByLabel('Price of plan 2').fill('59')
   await page.getByRole('button', { name: 'Add limit' }).click()
   await page.getByLabel('Label of limit 1').fill('Seats')
-  await page.locator('#limits .field-rows__values input').first().fill('5')
-  await page.locator('#limits .field-rows__values input').last().fill('2')
+  await page
+    .getByLabel(/, limit 1$/)
+    .first()
+    .fill('5')
+  await page
+    .getByLabel(/, limit 1$/)
+    .last()
+    .fill('2')
   await page.getByRole('button', { name: 'Move plan 2 up' }).click()
   // The values stay with their plans.
-  await expect(page.locator('#limits .field-rows__values input').first()).toHaveValue('2')
+  await expect(page.getByLabel(/, limit 1$/).first()).toHaveValue('2')
   await save(page)
 
   const summary = page.getByRole('alert')
@@ -62,7 +68,7 @@ test('a manager enters a deal with terms, a suggested coupon and plans, and a ch
 
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page.getByLabel('Price of plan 2')).toHaveValue('118.00')
-  await expect(page.locator('#limits .field-rows__values input').last()).toHaveValue('5')
+  await expect(page.getByLabel(/, limit 1$/).last()).toHaveValue('5')
   await page.getByLabel('Refund days').fill('30')
   await expect(page.getByLabel('Log changed terms')).toBeChecked()
   await save(page)

@@ -119,7 +119,7 @@ test('axe finds no violations on the pages of a merge, which do not scroll sidew
     await expectNoViolations(page)
     await page.setViewportSize({ width: 320, height: 800 })
     await expectNoSidewaysScroll(page)
-    for (const table of await page.locator('.merge table').all()) {
+    for (const table of await page.getByRole('region', { name: 'Side by side' }).locator('table').all()) {
       expect((await table.boundingBox())!.width).toBeLessThanOrEqual(320)
     }
   }

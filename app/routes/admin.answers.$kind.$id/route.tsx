@@ -93,7 +93,7 @@ type AnsweredBoxProps = { noun: string; answered: { title: string; body: string;
 /** What the vendor answers. */
 function AnsweredBox({ noun, answered: { title, body, created_at } }: AnsweredBoxProps) {
   return (
-    <section className="box form-layout__side" aria-labelledby="answered">
+    <section className="box" aria-labelledby="answered">
       <div className="box__head">
         <h2 id="answered">{`The ${noun}`}</h2>
         <span className="small muted">

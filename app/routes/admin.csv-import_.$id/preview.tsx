@@ -1,8 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 
 type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }
+
+const CELL = 'border border-border px-3 py-2 whitespace-nowrap'
+const VALUE = classes(CELL, 'max-w-64 overflow-hidden text-ellipsis')
+/** The column that stays in view. */
+const NUMBER = 'sticky start-0 z-1 border-s-0 bg-muted text-end text-muted-foreground'
+const INVALID =
+  'bg-destructive-soft font-semibold text-destructive-soft-foreground inset-ring inset-ring-destructive-ink'
 
 /** The first rows as written in the file, with invalid cells marked, and the buttons to import them or cancel. */
 export function Preview({ header, rows, report }: PreviewProps) {
@@ -16,13 +24,15 @@ export function Preview({ header, rows, report }: PreviewProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get into it */}
       <section className="relative overflow-x-auto" tabIndex={0} aria-label="Preview of the first rows">
-        <table className="sheet">
+        <table className="text-caption">
           <thead>
             <tr>
-              <th scope="col">Row</th>
+              <th scope="col" className={classes(CELL, NUMBER)}>
+                Row
+              </th>
               {header.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and names may repeat
-                <th scope="col" key={index}>
+                <th scope="col" key={index} className={classes(CELL, 'bg-muted text-muted-foreground')}>
                   <bdi>{name}</bdi>
                 </th>
               ))}
@@ -31,10 +41,10 @@ export function Preview({ header, rows, report }: PreviewProps) {
           <tbody>
             {rows.map(({ row, cells, bad }) => (
               <tr key={row}>
-                <td>{row}</td>
+                <td className={classes(CELL, NUMBER)}>{row}</td>
                 {header.map((name, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={index} className={bad.includes(name.trim().toLowerCase()) ? 'bad' : undefined}>
+                  <td key={index} className={classes(VALUE, bad.includes(name.trim().toLowerCase()) && INVALID)}>
                     {cells[index] ? <bdi>{cells[index]}</bdi> : <span className="subtle">empty</span>}
                   </td>
                 ))}

@@ -25,7 +25,7 @@ export function ImportProgress({ report: { status, progress, row_count, has_stop
         <span className="small muted">{`${progress}%${rows}`}</span>
       </div>
       <div className="box__body stack">
-        <progress className="import-progress" aria-labelledby="progress-head" max={100} value={progress} />
+        <progress className="h-3 w-full accent-primary" aria-labelledby="progress-head" max={100} value={progress} />
         <p className="small muted">
           {has_stopped
             ? STOPPED[status]

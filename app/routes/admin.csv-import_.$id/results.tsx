@@ -15,7 +15,7 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
         <h2 id="results-head">{isDone ? 'Results' : 'Dry run'}</h2>
         {isDone ? <Stamp>Import completed</Stamp> : <span className="small muted">Nothing has been changed yet</span>}
       </div>
-      <dl className="stats stats--in-box">
+      <dl className="stats rounded-none border-x-0 border-t-0">
         <Stat label="Rows read" value={report.row_count} />
         <Stat label={isDone ? 'Created' : 'To create'} value={report.created_count} />
         <Stat

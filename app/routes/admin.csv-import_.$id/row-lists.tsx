@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { joinMessages } from '~/features/staff/csv-import/csv-import'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/pagination'
 import { Tabs } from '~/ui/tabs'
@@ -9,6 +10,8 @@ import type { Lists } from './report.server'
 
 const LABELS = { failed: 'Rows not imported', updated: 'Updated', created: 'Created', unchanged: 'Unchanged' }
 const DRY_RUN_LABELS = { ...LABELS, failed: 'Rows with errors', updated: 'To update', created: 'To create' }
+
+const LINE = 'grid items-baseline gap-3 border-border border-t py-2.5 text-control'
 
 /** Row by row: its errors, or its outcome and deal. */
 export function RowLists({ report, lists }: { report: ImportReport; lists: Lists }) {
@@ -33,7 +36,7 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
           </ButtonLink>
         ) : null}
       </div>
-      <div className="box__body result">
+      <div className="box__body grid gap-3">
         <Tabs
           label="Rows by outcome"
           items={tabs.map(({ outcome, count }) => ({
@@ -44,9 +47,9 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
         />
         <div>
           {faults.map(({ row, errors }) => (
-            <div className="result__line" key={row}>
-              <Icon name="circle-x" />
-              <b>{`Row ${row}`}</b>
+            <div className={classes(LINE, 'grid-cols-[auto_auto_1fr]')} key={row}>
+              <Icon name="circle-x" className="self-center text-destructive-ink" />
+              <b className="whitespace-nowrap font-bold">{`Row ${row}`}</b>
               <span>
                 <bdi>{joinMessages(errors)}</bdi>
               </span>
@@ -64,8 +67,8 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
 
 function Row({ row, slug, deal_id, published, differences }: Lists['rows'][number]) {
   return (
-    <div className="result__line result__line--row">
-      <b>{`Row ${row}`}</b>
+    <div className={classes(LINE, 'grid-cols-[auto_1fr]')}>
+      <b className="whitespace-nowrap font-bold">{`Row ${row}`}</b>
       <span>
         {deal_id ? (
           <Link discover="none" to={`/admin/deals/${deal_id}`}>
@@ -77,12 +80,13 @@ function Row({ row, slug, deal_id, published, differences }: Lists['rows'][numbe
         {published ? <span className="muted"> (live)</span> : null}
       </span>
       {differences.length > 0 ? (
-        <dl className="differences">
+        <dl className="col-span-full col-start-2 grid gap-1">
           {differences.map(({ column, before, after }) => (
             <div key={column}>
-              <dt>{column}</dt>
-              <dd>
-                <del>{before || 'empty'}</del> <ins>{after || 'empty'}</ins>
+              <dt className="text-caption text-subtle-foreground">{column}</dt>
+              <dd className="wrap-anywhere">
+                <del className="text-muted-foreground">{before || 'empty'}</del>{' '}
+                <ins className="font-semibold no-underline">{after || 'empty'}</ins>
               </dd>
             </div>
           ))}

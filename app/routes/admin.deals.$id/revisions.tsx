@@ -25,7 +25,7 @@ export function Revisions({ revisions }: { revisions: Revision[] }) {
         {revisions.length === 0 ? (
           <p className="muted small">No changes yet.</p>
         ) : (
-          <ol className="revisions">
+          <ol className="grid gap-3">
             {revisions.map(({ id, by, action, created_at, detail }) => (
               <li key={id}>
                 <p className="small">

@@ -9,14 +9,17 @@ export function MergeFates({ fates }: { fates: Fate[] }) {
         <h2 id="what-happens">What happens</h2>
         <span className="small muted">in one step, all or nothing</span>
       </div>
-      <div className="fates">
+      <div className="grid md:grid-cols-3">
         {fates.map(({ icon, title, lines }) => (
-          <section key={title}>
-            <h3>
-              <Icon name={icon} />
+          <section
+            key={title}
+            className="min-w-0 border-border px-5 py-4.5 not-first:max-md:border-t md:not-first:border-s"
+          >
+            <h3 className="flex items-center gap-2 text-control tracking-[0]">
+              <Icon name={icon} className="size-4.5 text-verified" />
               {title}
             </h3>
-            <ul>
+            <ul className="mt-2 grid list-disc gap-1.5 ps-5 text-muted-foreground text-small wrap-anywhere">
               {lines.map((line) => (
                 <li key={JSON.stringify(line)}>
                   <Line line={line} />

@@ -21,6 +21,7 @@ import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
+import { FormLayout } from '~/ui/form-layout'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
@@ -85,9 +86,9 @@ export default function ProductPage() {
         ) : null}
       </ScreenHead>
       <ErrorSummary errors={summaryOf(result)} />
-      <div className="form-layout">
+      <FormLayout>
         <ProductBox key={id} product={product} result={isOfPair ? undefined : result} cancel={LIST} />
-      </div>
+      </FormLayout>
       <OfferTable offers={offers} />
       {counts.offers > offers.length ? (
         <p className="small muted">{`The latest ${offers.length} of ${counts.offers} offers.`}</p>

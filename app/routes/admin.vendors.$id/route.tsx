@@ -19,6 +19,7 @@ import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, TextField } from '~/ui/field'
+import { FormLayout } from '~/ui/form-layout'
 import { pluralize } from '~/ui/pluralize'
 import { SaveButton } from '~/ui/save-button'
 import { ScreenHead } from '~/ui/screen-head'
@@ -26,7 +27,7 @@ import '~/styles/members.css'
 import { submitVendor } from './actions.server'
 import type { FieldOf } from './field-of'
 import { StatusFields } from './status-fields'
-import { VendorNames } from './vendor-names'
+import { NameLine, VendorNames } from './vendor-names'
 
 const LIST = '/admin/vendors'
 const FAILED = recordFailure('Vendor')
@@ -78,33 +79,34 @@ export default function ManageVendorPage() {
         </div>
       </ScreenHead>
       <ErrorSummary errors={summaryOf(result)} />
-      <div className="form-layout">
-        <div className="stack">
-          <Form method="post" id="vendor" className="stack" noValidate>
-            <input type="hidden" name="version" value={version} />
-            <VendorBox id={id} field={field} mayMerge={mayMerge} />
-            <StatusFields vendor={vendor} field={field} result={result} />
-          </Form>
-          <section className="box" aria-labelledby="names">
-            <div className="box__head">
-              <h2 id="names">Names that lead here</h2>
-            </div>
-            <div className="box__body">
-              <VendorNames names={names} />
-            </div>
-          </section>
-        </div>
-        <div className="form-layout__side stack">
-          <SavingPanel
-            form="vendor"
-            counts={counts}
-            told={told}
-            isSilent={submittedValue(result, 'silent') === 'on'}
-            cancel={LIST}
-          />
-          <VendorDeals deals={deals} count={counts.offers} name={vendor.name} />
-        </div>
-      </div>
+      <FormLayout
+        aside={
+          <>
+            <SavingPanel
+              form="vendor"
+              counts={counts}
+              told={told}
+              isSilent={submittedValue(result, 'silent') === 'on'}
+              cancel={LIST}
+            />
+            <VendorDeals deals={deals} count={counts.offers} name={vendor.name} />
+          </>
+        }
+      >
+        <Form method="post" id="vendor" className="stack" noValidate>
+          <input type="hidden" name="version" value={version} />
+          <VendorBox id={id} field={field} mayMerge={mayMerge} />
+          <StatusFields vendor={vendor} field={field} result={result} />
+        </Form>
+        <section className="box" aria-labelledby="names">
+          <div className="box__head">
+            <h2 id="names">Names that lead here</h2>
+          </div>
+          <div className="box__body">
+            <VendorNames names={names} />
+          </div>
+        </section>
+      </FormLayout>
     </>
   )
 }
@@ -220,14 +222,14 @@ function VendorDeals({ deals, count, name }: VendorDealsProps) {
         <h2 id="its-deals">Its deals</h2>
       </div>
       <div className="box__body stack">
-        <ul className="names">
+        <ul>
           {deals.map(({ id, title, published }) => (
-            <li key={id}>
+            <NameLine key={id}>
               <Link className="link" to={`/admin/deals/${id}`} discover="none">
                 <bdi>{title}</bdi>
               </Link>
               {published ? null : <Badge tone="draft">Draft</Badge>}
-            </li>
+            </NameLine>
           ))}
         </ul>
         {count > deals.length ? (

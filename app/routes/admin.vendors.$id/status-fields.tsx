@@ -6,6 +6,9 @@ import { formatDate } from '~/ui/local-date'
 import { SelectField } from '~/ui/select-field'
 import type { FieldOf, ShownVendor } from './field-of'
 
+const STATUS =
+  'flex min-h-control cursor-pointer items-center gap-2.5 rounded-sm border border-input bg-card px-3 py-1.5 font-medium text-control outline-offset-2 outline-ring hover:border-foreground has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-soft-foreground has-checked:inset-ring has-checked:inset-ring-primary has-focus-visible:outline-2'
+
 type StatusFieldsProps = { vendor: ShownVendor; field: FieldOf; result: FormResult }
 
 export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
@@ -24,10 +27,11 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
       <div className="box__body form-grid form-grid--2">
         <fieldset className="field span-2" aria-describedby={errors ? 'status-error' : undefined}>
           <legend className="field__label">What is known</legend>
-          <div className="status-set">
+          <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
             {VENDOR_STATUSES.map((one) => (
-              <label key={one}>
+              <label key={one} className={STATUS}>
                 <input
+                  className="size-4.5 shrink-0 accent-primary"
                   type="radio"
                   name="status"
                   id={one === chosen ? 'status' : undefined}

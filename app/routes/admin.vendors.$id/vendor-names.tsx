@@ -1,14 +1,26 @@
+import type { ReactNode } from 'react'
 import { pluralize } from '~/ui/pluralize'
 
 export function VendorNames({ names }: { names: { name: string; offers: number }[] }) {
   return (
-    <ul className="names">
+    <ul>
       {names.map(({ name, offers }) => (
-        <li key={name}>
+        <NameLine key={name}>
           <bdi>{name}</bdi>
-          <span className="caption subtle nowrap">{offers === 0 ? 'No deals' : pluralize(offers, 'deal')}</span>
-        </li>
+          <span className="caption subtle whitespace-nowrap">
+            {offers === 0 ? 'No deals' : pluralize(offers, 'deal')}
+          </span>
+        </NameLine>
       ))}
     </ul>
+  )
+}
+
+/** A name, and at the end of its line what goes with it. */
+export function NameLine({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex min-h-control items-center justify-between gap-4 border-border text-control wrap-anywhere not-first:border-t">
+      {children}
+    </li>
   )
 }

@@ -12,7 +12,7 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
   const title = texts.meta_title ?? 'The page’s default title'
   const description = texts.meta_description ?? 'The page’s default description.'
   return (
-    <aside className="form-layout__side stack" aria-label="Preview">
+    <aside className="stack" aria-label="Preview">
       <section className="box">
         <div className="box__head">
           <h2>In search results</h2>

@@ -34,7 +34,10 @@ export function UploadForm({ chosen }: UploadFormProps) {
     <Form {...formProps} ref={form} action="/admin/csv-import" encType="multipart/form-data">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
       <div
-        className={classes('dropzone', isOver && 'dropzone--over')}
+        className={classes(
+          'grid justify-items-center gap-2 rounded-md border-[1.5px] border-dashed px-5 py-7 text-center',
+          isOver ? 'border-primary bg-muted' : 'border-input bg-background',
+        )}
         onDragOver={(event) => {
           event.preventDefault()
           setIsOver(true)
@@ -42,7 +45,7 @@ export function UploadForm({ chosen }: UploadFormProps) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <Icon name="file-spreadsheet" />
+        <Icon name="file-spreadsheet" className="size-7 stroke-[1.5] text-muted-foreground" />
         {shown ? (
           <b>
             <bdi>{shown}</bdi>

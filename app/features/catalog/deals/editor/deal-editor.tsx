@@ -4,8 +4,10 @@ import { DEAL_LIMITS, DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catal
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, FieldErrors } from '~/ui/field'
+import { FormLayout } from '~/ui/form-layout'
 import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
@@ -22,6 +24,7 @@ import {
   TERMS_CONTROLS,
   TEXT_CONTROLS,
 } from './editor-sections'
+import { FIELD_ROWS, FieldRow } from './field-row'
 import { MEDIA_CONTROLS } from './media-section'
 import { PlansEditor } from './plans-editor'
 import { ProsConsEditor } from './pros-cons-editor'
@@ -53,7 +56,6 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
   return (
     <Form
       id="deal"
-      className="form-layout"
       method="post"
       action={action}
       noValidate
@@ -67,7 +69,15 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save Deal
       </button>
-      <div className="stack">
+      <FormLayout
+        aside={
+          <SavePanel list={list} aside={aside}>
+            {Object.entries(PUBLISHING_CONTROLS).map(([field, Control]) => (
+              <Control key={field} {...controlProps} />
+            ))}
+          </SavePanel>
+        }
+      >
         <ErrorSummary errors={summaryOf(result)} />
         {children}
         <MissingTaxonomies {...options} />
@@ -80,12 +90,7 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
           <Control key={`${field} ${answer}`} {...controlProps} />
         ))}
-      </div>
-      <SavePanel list={list} aside={aside}>
-        {Object.entries(PUBLISHING_CONTROLS).map(([field, Control]) => (
-          <Control key={field} {...controlProps} />
-        ))}
-      </SavePanel>
+      </FormLayout>
     </Form>
   )
 }
@@ -133,7 +138,7 @@ const LIST_CONTROLS: Controls<'lists'> = {
 
 function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; children: ReactNode }) {
   return (
-    <aside className="form-layout__side box" aria-label="Publishing">
+    <aside className="box" aria-label="Publishing">
       <div className="box__body stack gap-4">
         {children}
         <hr />
@@ -160,7 +165,7 @@ function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: Erro
           Add question
         </Button>
       </div>
-      <div className="box__body field-rows">
+      <div className={classes('box__body', FIELD_ROWS)}>
         {list.rows.length === 0 ? <p className="muted small">None yet. This section will be hidden.</p> : null}
         {list.rows.map(({ key, value }, index) => {
           const partOf = (part: keyof Faq, label: string) => {
@@ -176,13 +181,13 @@ function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: Erro
             }
           }
           return (
-            <div className="field-rows__row field-rows__row--faq" key={key}>
+            <FieldRow kind="question" key={key}>
               <input {...partOf('question', 'Question')} />
               <RowButtons list={list} index={index} noun="question" />
               <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />
-              <textarea {...partOf('answer', 'Answer')} />
+              <textarea {...partOf('answer', 'Answer')} className="input min-h-18" />
               <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf(list.idOf(key, 'answer'))} />
-            </div>
+            </FieldRow>
           )
         })}
       </div>

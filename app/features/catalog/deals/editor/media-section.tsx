@@ -15,7 +15,7 @@ function HeroImageField({ draft }: { draft: Draft }) {
   const [image, setImage] = useState(draft.text('hero_image_url'))
   const shown = imageSrc(image)
   return (
-    <div className="preview">
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
       <TextField
         hint="16:9 works best. Without one, the deal gets an engraved placeholder."
         {...draft.control('hero_image_url')}

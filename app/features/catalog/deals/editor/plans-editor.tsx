@@ -1,8 +1,10 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
 import type { LimitRow, PlanRow, PlanRows } from './deal-draft'
+import { FIELD_ROWS, FieldRow } from './field-row'
 import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 
@@ -18,7 +20,7 @@ export function PlansEditor({ initial, errorsOf }: PlansEditorProps) {
         title="Plans"
         id="plans"
         isOpen={initial.plans.length > 0 || errorsOf('plans') !== undefined}
-        className="field-rows"
+        className={FIELD_ROWS}
       >
         <p className="muted small">
           {plans.rows.length === 0
@@ -59,14 +61,14 @@ type PlanFieldsProps = { list: PlanList; row: Row<PlanRow>; index: number; error
 
 function PlanFields({ list, row, index, errorsOf }: PlanFieldsProps) {
   return (
-    <div className="field-rows__row field-rows__row--plan">
+    <FieldRow kind="plan">
       <input type="hidden" name={`plans[${index}].key`} value={keyOf(row)} />
       {PLAN_PARTS.map(({ part, label, props }) => {
         const id = list.idOf(row.key, part)
         return (
           <input
             key={part}
-            className="input"
+            className={classes('input', part === 'name' && '@max-2xl:col-span-full')}
             id={id}
             name={`plans[${index}].${part}`}
             aria-label={`${label} of plan ${index + 1}`}
@@ -77,11 +79,11 @@ function PlanFields({ list, row, index, errorsOf }: PlanFieldsProps) {
           />
         )
       })}
-      <RowButtons list={list} index={index} noun="plan" />
+      <RowButtons list={list} index={index} noun="plan" className="@max-2xl:col-span-full" />
       {PLAN_PARTS.map(({ part }) => (
         <FieldErrors key={part} id={list.idOf(row.key, part)} errors={errorsOf(list.idOf(row.key, part))} />
       ))}
-    </div>
+    </FieldRow>
   )
 }
 
@@ -99,14 +101,14 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
           </Button>
         ) : null}
       </div>
-      <div className="box__body field-rows">
+      <div className={classes('box__body', FIELD_ROWS)}>
         <p className="muted small">
           Such as seats or storage, with a value for each plan. Leave empty what is not stated.
         </p>
         {list.rows.map(({ key, value }, index) => {
           const id = list.idOf(key, 'label')
           return (
-            <div className="field-rows__row field-rows__row--limit" key={key}>
+            <FieldRow kind="limit" key={key}>
               <input
                 className="input"
                 id={id}
@@ -119,7 +121,7 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
               />
               <RowButtons list={list} index={index} noun="limit" />
               <FieldErrors id={id} errors={errorsOf(id)} />
-              <div className="field-rows__values">
+              <div className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
                 {plans.map((plan, column) => {
                   const name = `limits[${index}].values.${keyOf(plan)}`
                   const planName = plan.value.name || `Plan ${column + 1}`
@@ -140,7 +142,7 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
                   )
                 })}
               </div>
-            </div>
+            </FieldRow>
           )
         })}
       </div>

@@ -1,8 +1,10 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { Select } from '~/ui/select-field'
+import { FIELD_ROWS, FieldRow } from './field-row'
 import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 
@@ -24,13 +26,13 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
           Add entry
         </Button>
       </div>
-      <div className="box__body field-rows">
+      <div className={classes('box__body', FIELD_ROWS)}>
         {list.rows.length === 0 ? <p className="muted small">None yet. This card will be hidden.</p> : null}
         {list.rows.map(({ key, value }, index) => {
           const id = list.idOf(key, 'text')
           const errors = errorsOf(id)
           return (
-            <div className="field-rows__row" key={key}>
+            <FieldRow kind="entry" key={key}>
               <Select
                 name={`${name}[${index}].type`}
                 aria-label={`Type of entry ${index + 1}`}
@@ -38,7 +40,7 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
                 defaultValue={value.type}
               />
               <input
-                className="input"
+                className="input @max-md:col-span-full @max-md:row-start-2"
                 id={id}
                 name={`${name}[${index}].text`}
                 aria-label={`Text of entry ${index + 1}`}
@@ -48,7 +50,7 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
               />
               <RowButtons list={list} index={index} noun="entry" />
               <FieldErrors id={id} errors={errors} />
-            </div>
+            </FieldRow>
           )
         })}
       </div>

@@ -1,4 +1,5 @@
 import { IconButton } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import type { useRepeatedRows } from './repeated-rows'
 
 type RowButtonsProps = {
@@ -6,17 +7,21 @@ type RowButtonsProps = {
   index: number
   /** "entry" or "question", for the labels of the buttons. */
   noun: string
+  className?: string
 }
 
-export function RowButtons({ list: { rows, remove, move }, index, noun }: RowButtonsProps) {
+const DISABLED = 'disabled:cursor-not-allowed disabled:opacity-35'
+
+export function RowButtons({ list: { rows, remove, move }, index, noun, className }: RowButtonsProps) {
   const name = `${noun} ${index + 1}`
   return (
-    <span className="field-rows__actions">
+    <span className={classes('flex justify-end', className)}>
       <IconButton
         type="submit"
         icon="arrow-up"
         label={`Move ${name} up`}
         disabled={index === 0}
+        className={DISABLED}
         {...move(index, index - 1)}
       />
       <IconButton
@@ -24,6 +29,7 @@ export function RowButtons({ list: { rows, remove, move }, index, noun }: RowBut
         icon="arrow-down"
         label={`Move ${name} down`}
         disabled={index === rows.length - 1}
+        className={DISABLED}
         {...move(index, index + 1)}
       />
       <IconButton type="submit" icon="trash-2" tone="danger" label={`Remove ${name}`} {...remove(index)} />

@@ -19,10 +19,12 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
         title={`${by} saved this deal while you were editing it`}
         text="Nothing is lost: neither version has been overwritten. Compare the two, edit the form below if needed, and save yours over theirs or take theirs."
       />
-      <Table label="Both versions" className="table--versions">
+      <Table label="Both versions" className="table-fixed">
         <thead>
           <tr>
-            <th scope="col">Field</th>
+            <th scope="col" className="w-[22%]">
+              Field
+            </th>
             <th scope="col">Yours</th>
             <th scope="col">Theirs</th>
           </tr>
@@ -30,11 +32,13 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
         <tbody>
           {fields.map(({ label, yours, theirs, changedBy }) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>
+              <th scope="row" className="whitespace-normal">
+                {label}
+              </th>
+              <td className="align-top">
                 <ConflictVersion text={yours} isChange={changedBy === 'you'} by="you" />
               </td>
-              <td>
+              <td className="align-top">
                 <ConflictVersion text={theirs} isChange={changedBy === 'them'} by={by} />
               </td>
             </tr>
@@ -54,7 +58,7 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
 function ConflictVersion({ text, isChange, by }: { text: string; isChange: boolean; by: string }) {
   return (
     <>
-      <div className="version">{text || <span className="subtle">Empty</span>}</div>
+      <div className="whitespace-pre-wrap">{text || <span className="subtle">Empty</span>}</div>
       {isChange ? <Badge tone="pending">Changed by {by}</Badge> : null}
     </>
   )
