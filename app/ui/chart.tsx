@@ -1,5 +1,5 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from './classes'
 
 type ChartPoint = { x: number; value: number }
@@ -20,51 +20,89 @@ type ChartProps = {
   format: (value: number) => string
   /** Text next to the last point. */
   tip?: string
-  className?: string
+  height?: keyof typeof HEIGHTS
 }
 
 const WIDTH = 1000
 const HEIGHT = 300
 
-/** A line over time. The plot stretches with the page; the dot and texts keep their shape, positioned by percentages. */
-export function Chart({ label, points, end, isStep, ticks, xLabels, format, tip, className }: ChartProps) {
+const HEIGHTS = { fill: 'h-full', part: 'h-60' }
+
+/** What a line is drawn with: as wide as it says although the picture is stretched. */
+export const CHART_LINE = { fill: 'none', strokeLinejoin: 'round', vectorEffect: 'non-scaling-stroke' } as const
+
+type ChartFrameProps = {
+  label: string
+  /** At the grid lines, from the top down. */
+  yLabels: string[]
+  xLabels: string[]
+  height?: keyof typeof HEIGHTS
+  /** The picture. */
+  children: ReactNode
+}
+
+/** The axes of a chart around its picture, which has the text alternative. */
+export function ChartFrame({ label, yLabels, xLabels, height = 'fill', children }: ChartFrameProps) {
   const id = useId()
-  const plot = plotPoints(points, { end, top: ticks[0]!, isStep })
-  const gridLines = ticks.map((_, index) => (index * HEIGHT) / (ticks.length - 1))
   return (
-    <figure className={classes('chart', className)} aria-labelledby={id}>
+    <figure
+      className={classes(
+        'grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(13rem,1fr)_auto] gap-x-3 gap-y-2 text-caption text-subtle-foreground',
+        HEIGHTS[height],
+      )}
+      aria-labelledby={id}
+    >
       <figcaption className="sr-only" id={id}>
         {label}
       </figcaption>
-      <div className="chart__y" aria-hidden="true">
-        {ticks.map((tick, index) => (
-          <span key={gridLines[index]}>{format(tick)}</span>
+      <div className="-my-[0.5em] flex flex-col justify-between text-end leading-none" aria-hidden="true">
+        {yLabels.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all are 0 where everything is free
+          <span key={index}>{text}</span>
         ))}
       </div>
-      <div className="chart__plot" aria-hidden="true">
-        <svg aria-hidden="true">
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            {gridLines.map((y) => (
-              <line key={y} className="chart__grid" x2={WIDTH} y1={y} y2={y} />
-            ))}
-            <path className="chart__area" d={plot.area} />
-            <path className="chart__line" d={plot.line} />
-          </svg>
-          <circle className="chart__dot" cx={plot.dot.x} cy={plot.dot.y} r="4" />
-          {tip ? (
-            <text className="chart__tip" x={plot.dot.x} y={plot.dot.y} dx="-12" dy="-8">
-              {tip}
-            </text>
-          ) : null}
-        </svg>
+      <div className="relative min-h-0" aria-hidden="true">
+        {children}
       </div>
-      <div className="chart__x" aria-hidden="true">
-        {spread(xLabels).map((text, index) => (
+      <div className="col-start-2 flex justify-between" aria-hidden="true">
+        {xLabels.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last label may be the same day
           <span key={index}>{text}</span>
         ))}
       </div>
     </figure>
+  )
+}
+
+export function ChartGrid({ lines }: { lines: number[] }) {
+  return lines.map((y) => <line key={y} {...CHART_LINE} className="stroke-chart-grid" x2={WIDTH} y1={y} y2={y} />)
+}
+
+/** A line over time. The plot stretches with the page; the dot and texts keep their shape, positioned by percentages. */
+export function Chart({ label, points, end, isStep, ticks, xLabels, format, tip, height }: ChartProps) {
+  const plot = plotPoints(points, { end, top: ticks[0]!, isStep })
+  const gridLines = ticks.map((_, index) => (index * HEIGHT) / (ticks.length - 1))
+  return (
+    <ChartFrame label={label} yLabels={ticks.map(format)} xLabels={spread(xLabels)} height={height}>
+      <svg className="absolute inset-0 size-full overflow-visible" aria-hidden="true">
+        <svg
+          className="size-full overflow-visible"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <ChartGrid lines={gridLines} />
+          <path className="fill-chart-1-fill opacity-75" d={plot.area} />
+          <path {...CHART_LINE} className="stroke-2 stroke-chart-1" d={plot.line} />
+        </svg>
+        <circle className="fill-card stroke-2 stroke-chart-1" cx={plot.dot.x} cy={plot.dot.y} r="4" />
+        {tip ? (
+          <text className="fill-foreground font-bold" textAnchor="end" x={plot.dot.x} y={plot.dot.y} dx="-12" dy="-8">
+            {tip}
+          </text>
+        ) : null}
+      </svg>
+    </ChartFrame>
   )
 }
 

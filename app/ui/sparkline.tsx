@@ -1,4 +1,5 @@
 import { area, line } from 'd3-shape'
+import { CHART_LINE } from './chart'
 
 type SparklineProps = {
   /** The text alternative, with the values. */
@@ -15,13 +16,7 @@ const HEIGHT = 40
 /** Keeps the line inside at its highest point. */
 const MARGIN = 3
 
-/** Round, and as wide as it says although the picture is stretched. */
-const LINE = {
-  fill: 'none',
-  strokeLinejoin: 'round',
-  strokeLinecap: 'round',
-  vectorEffect: 'non-scaling-stroke',
-} as const
+const LINE = { ...CHART_LINE, strokeLinecap: 'round' } as const
 
 /** A small line over time that starts at zero. */
 export function Sparkline({ label, values, before = [], xLabels }: SparklineProps) {

@@ -56,7 +56,7 @@ test('the table below the chart has the same values as the chart', async ({ page
   expect(days).toHaveLength(7)
   const sum = days.reduce((all, clicks) => all + Number(clicks.replaceAll(',', '')), 0)
   await expect(chart.getByText(new RegExp(`^${sum.toLocaleString('en-US')} clicks?,`))).toBeVisible()
-  const path = (await chart.locator('.chart__line').getAttribute('d'))!
+  const path = (await chart.locator('path[fill="none"]').getAttribute('d'))!
   const drawn = path
     .split(/[ML]/)
     .slice(1)

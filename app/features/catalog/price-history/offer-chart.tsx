@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { classes } from '~/ui/classes'
+import { CHART_LINE, ChartFrame, ChartGrid } from '~/ui/chart'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
@@ -24,30 +24,23 @@ export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Dat
   const [from, to] = [formatDate(since), formatDate(now)]
   return (
     <>
-      <figure className="chart h-60" aria-labelledby="offer-prices-chart">
-        <figcaption className="sr-only" id="offer-prices-chart">
-          {`Prices of ${pluralize(lines.length, 'offer')} from ${from} to ${to}. The tables below list recorded prices.`}
-        </figcaption>
-        <div className="chart__y" aria-hidden="true">
-          {[highest, highest / 2, 0].map((cents, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: all are 0 where everything is free
-            <span key={index}>{formatMoney((cents / 100).toFixed(2), currency)}</span>
-          ))}
-        </div>
-        <div className="chart__plot" aria-hidden="true">
-          <svg viewBox="0 0 1000 300" preserveAspectRatio="none" aria-hidden="true">
-            {[0, 150, 300].map((y) => (
-              <line key={y} className="chart__grid" x2="1000" y1={y} y2={y} />
-            ))}
-            {/* This offer is drawn last, above the others. */}
-            {lines.map((line, index) => <Line key={line.slug} line={line} index={index} d={line.path} />).reverse()}
-          </svg>
-        </div>
-        <div className="chart__x" aria-hidden="true">
-          <span>{from}</span>
-          <span>{to}</span>
-        </div>
-      </figure>
+      <ChartFrame
+        label={`Prices of ${pluralize(lines.length, 'offer')} from ${from} to ${to}. The tables below list recorded prices.`}
+        yLabels={[highest, highest / 2, 0].map((cents) => formatMoney((cents / 100).toFixed(2), currency))}
+        xLabels={[from, to]}
+        height="part"
+      >
+        <svg
+          className="absolute inset-0 size-full overflow-visible"
+          viewBox="0 0 1000 300"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <ChartGrid lines={[0, 150, 300]} />
+          {/* This offer is drawn last, above the others. */}
+          {lines.map((line, index) => <Line key={line.slug} line={line} index={index} d={line.path} />).reverse()}
+        </svg>
+      </ChartFrame>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small">
         {lines.map((line, index) => (
           <li key={line.slug} className="flex min-h-7 items-center gap-2">
@@ -66,7 +59,8 @@ export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Dat
 function Line({ line, index, d }: { line: OfferLine; index: number; d: string }) {
   return (
     <path
-      className={classes('chart__line', line.isThis ? 'stroke-3' : 'stroke-muted-foreground')}
+      {...CHART_LINE}
+      className={line.isThis ? 'stroke-3 stroke-chart-1' : 'stroke-2 stroke-muted-foreground'}
       d={d}
       strokeDasharray={line.isThis ? undefined : (DASHES[index] ?? '3 3')}
     />

@@ -179,7 +179,7 @@ function PriceChart({ points, now }: PriceChartProps) {
   const highest = Math.max(...prices.map(({ deal_price }) => toCents(deal_price)))
   return (
     <Chart
-      className="h-60"
+      height="part"
       label={`Deal price from ${from} to ${to}. The table below has the same prices.`}
       points={priceCurve(points, now)}
       end={now.getTime()}
