@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { Button, ButtonLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
-import { describedBy, FieldErrors } from '~/ui/field'
+import { describedBy, FIELD, FieldErrors } from '~/ui/field'
 
 type ConfirmMergeProps = {
   into: { id: string; name: string }
@@ -25,7 +25,7 @@ export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: C
       <input type="hidden" name="into" value={into.id} />
       <div className="box__body form-grid">
         <p className="strong">A merge cannot be undone.</p>
-        <div className="field">
+        <div className={FIELD}>
           <Checkbox id="sure" name="sure" required defaultChecked={isSure} {...describedBy({ id: 'sure', errors })}>
             {`These two are the same ${same}. I have looked at both pages.`}
           </Checkbox>

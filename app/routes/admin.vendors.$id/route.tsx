@@ -20,6 +20,7 @@ import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, TextField } from '~/ui/field'
 import { FormLayout } from '~/ui/form-layout'
+import { PrefixedInput } from '~/ui/input'
 import { pluralize } from '~/ui/pluralize'
 import { SaveButton } from '~/ui/save-button'
 import { ScreenHead } from '~/ui/screen-head'
@@ -180,18 +181,15 @@ function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMer
           }
         />
         <Field id={slug.id} label="Slug" hint={hint} errors={slug.errors} optional>
-          <span className="prefix">
-            <span aria-hidden="true">/vendors/</span>
-            <input
-              className="input"
-              autoCapitalize="none"
-              spellCheck={false}
-              id={slug.id}
-              name={slug.name}
-              defaultValue={slug.defaultValue}
-              {...describedBy({ id: slug.id, hint, errors: slug.errors })}
-            />
-          </span>
+          <PrefixedInput
+            prefix="/vendors/"
+            autoCapitalize="none"
+            spellCheck={false}
+            id={slug.id}
+            name={slug.name}
+            defaultValue={slug.defaultValue}
+            {...describedBy({ id: slug.id, hint, errors: slug.errors })}
+          />
         </Field>
         <TextField
           {...field('website_url')}

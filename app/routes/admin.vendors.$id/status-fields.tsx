@@ -1,7 +1,8 @@
 import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { VENDOR_LIMITS, VENDOR_STATUS_LABELS, VENDOR_STATUSES } from '~/features/catalog/vendors/vendor'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
-import { FieldErrors, TextArea, TextField } from '~/ui/field'
+import { classes } from '~/ui/classes'
+import { FIELD, FieldErrors, LABEL, TextArea, TextField } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
 import { SelectField } from '~/ui/select-field'
 import type { FieldOf, ShownVendor } from './field-of'
@@ -25,13 +26,12 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
         </span>
       </div>
       <div className="box__body form-grid form-grid--2">
-        <fieldset className="field span-2" aria-describedby={errors ? 'status-error' : undefined}>
-          <legend className="field__label">What is known</legend>
+        <fieldset className={classes(FIELD, 'span-2')} aria-describedby={errors ? 'status-error' : undefined}>
+          <legend className={LABEL}>What is known</legend>
           <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
             {VENDOR_STATUSES.map((one) => (
               <label key={one} className={STATUS}>
                 <input
-                  className="size-4.5 shrink-0 accent-primary"
                   type="radio"
                   name="status"
                   id={one === chosen ? 'status' : undefined}

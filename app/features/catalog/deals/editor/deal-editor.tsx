@@ -8,6 +8,7 @@ import { classes } from '~/ui/classes'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { FormLayout } from '~/ui/form-layout'
+import { Input, TextBox } from '~/ui/input'
 import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
@@ -171,7 +172,6 @@ function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: Erro
           const partOf = (part: keyof Faq, label: string) => {
             const id = list.idOf(key, part)
             return {
-              className: 'input',
               id,
               name: `${name}[${index}].${part}`,
               'aria-label': `${label} ${index + 1}`,
@@ -182,10 +182,10 @@ function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: Erro
           }
           return (
             <FieldRow kind="question" key={key}>
-              <input {...partOf('question', 'Question')} />
+              <Input {...partOf('question', 'Question')} />
               <RowButtons list={list} index={index} noun="question" />
               <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />
-              <textarea {...partOf('answer', 'Answer')} className="input min-h-18" />
+              <TextBox height="sm" {...partOf('answer', 'Answer')} />
               <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf(list.idOf(key, 'answer'))} />
             </FieldRow>
           )

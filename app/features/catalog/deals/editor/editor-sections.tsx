@@ -3,6 +3,7 @@ import type { FieldWith } from '~/features/catalog/deals/deal-fields'
 import { Button } from '~/ui/button'
 import { describedBy, Field, TextArea, TextField } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
+import { Input, PrefixedInput } from '~/ui/input'
 import { SelectField } from '~/ui/select-field'
 import { codesIn, USE_COUPON } from './coupon'
 import { type Draft, optionsOf, type TextFieldName } from './deal-draft'
@@ -17,7 +18,7 @@ function CouponField({ draft }: { draft: Draft }) {
   const suggested = codesIn(draft.text('description')).filter((code) => code !== draft.text('coupon_code'))
   return (
     <Field {...{ id, label, errors, optional }}>
-      <input {...input} className="input" {...describedBy({ id, errors })} />
+      <Input {...input} {...describedBy({ id, errors })} />
       {suggested.length > 0 ? (
         <p className="field__hint flex flex-wrap items-center gap-2">
           <span>In the description:</span>
@@ -134,16 +135,13 @@ function SlugField({ draft }: ControlProps) {
   const hint = 'Leave empty to generate it from the title.'
   return (
     <Field {...{ id, label, hint, errors }} optional>
-      <span className="prefix">
-        <span aria-hidden="true">/deals/</span>
-        <input
-          className="input"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...{ id, name, defaultValue, maxLength }}
-          {...describedBy({ id, hint, errors })}
-        />
-      </span>
+      <PrefixedInput
+        prefix="/deals/"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...{ id, name, defaultValue, maxLength }}
+        {...describedBy({ id, hint, errors })}
+      />
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '~/ui/button'
 import { describedBy, Field } from '~/ui/field'
+import { Input } from '~/ui/input'
 import type { Draft } from './deal-draft'
 import type { FetchFromLink } from './use-fetch-from-link'
 
@@ -13,7 +14,7 @@ export function LinkField({ draft, fetching: { button, isBusy, message } }: Link
   return (
     <Field {...{ id, label, hint, errors }} className="span-2">
       <span className="flex flex-wrap gap-3">
-        <input {...input} className="input min-w-0 flex-1 basis-56" {...describedBy({ id, hint, errors })} />
+        <Input {...input} className="min-w-0 flex-1 basis-56" {...describedBy({ id, hint, errors })} />
         <Button tone="secondary" className="shrink-0" busy={isBusy} {...button}>
           {isBusy ? 'Reading' : 'Fetch from link'}
         </Button>

@@ -3,6 +3,7 @@ import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
+import { Input } from '~/ui/input'
 import type { LimitRow, PlanRow, PlanRows } from './deal-draft'
 import { FIELD_ROWS, FieldRow } from './field-row'
 import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
@@ -66,9 +67,9 @@ function PlanFields({ list, row, index, errorsOf }: PlanFieldsProps) {
       {PLAN_PARTS.map(({ part, label, props }) => {
         const id = list.idOf(row.key, part)
         return (
-          <input
+          <Input
             key={part}
-            className={classes('input', part === 'name' && '@max-2xl:col-span-full')}
+            className={part === 'name' ? '@max-2xl:col-span-full' : undefined}
             id={id}
             name={`plans[${index}].${part}`}
             aria-label={`${label} of plan ${index + 1}`}
@@ -109,8 +110,7 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
           const id = list.idOf(key, 'label')
           return (
             <FieldRow kind="limit" key={key}>
-              <input
-                className="input"
+              <Input
                 id={id}
                 name={`limits[${index}].label`}
                 aria-label={`Label of limit ${index + 1}`}
@@ -126,10 +126,9 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
                   const name = `limits[${index}].values.${keyOf(plan)}`
                   const planName = plan.value.name || `Plan ${column + 1}`
                   return (
-                    <label key={plan.key}>
+                    <label key={plan.key} htmlFor={name}>
                       <span className="caption muted">{planName}</span>
-                      <input
-                        className="input"
+                      <Input
                         id={name}
                         name={name}
                         aria-label={`${planName}, limit ${index + 1}`}

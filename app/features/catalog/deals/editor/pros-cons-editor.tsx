@@ -3,6 +3,7 @@ import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { describedBy, FieldErrors } from '~/ui/field'
+import { Input } from '~/ui/input'
 import { Select } from '~/ui/select-field'
 import { FIELD_ROWS, FieldRow } from './field-row'
 import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
@@ -39,8 +40,8 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
                 options={TYPES}
                 defaultValue={value.type}
               />
-              <input
-                className="input @max-md:col-span-full @max-md:row-start-2"
+              <Input
+                className="@max-md:col-span-full @max-md:row-start-2"
                 id={id}
                 name={`${name}[${index}].text`}
                 aria-label={`Text of entry ${index + 1}`}
