@@ -76,14 +76,14 @@ export default function SystemPage() {
   const { notices, program, database, backup, failedCount } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <div className="stack">
+    <div className="grid content-start gap-5">
       <ScreenHead title={TITLE} lead={LEAD} />
       <ErrorSummary title={FAILED} errors={summaryOf(result)} />
       {notices.map((text) => (
         <Notice key={text} tone="bad" title={text} isLive={false} />
       ))}
       {notices.length === 0 ? <Notice tone="ok" title="Nothing needs your attention." isLive={false} /> : null}
-      <dl className="stack">
+      <dl className="grid content-start gap-5">
         <Fact name="Version">{`${program.version} on Node ${program.node}`}</Fact>
         <Fact name="Database">
           {`PostgreSQL ${database.version}, ${formatSize(database.bytes)}, ${database.connections} of ${database.most} connections. Newest migration: ${database.migration}.`}

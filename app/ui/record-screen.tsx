@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { BackLink } from './back-link'
+import { BOX_LOOK, Box, BoxBody, BoxHead, BoxTitle } from './box'
 import { ButtonLink } from './button'
 import { ConfirmButton } from './confirm-button'
 import { type Dependents, dependentsVerb } from './dependents'
@@ -32,9 +33,9 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
       <ScreenHead title={title} lead={lead} />
       <ErrorSummary errors={errors} />
       <FormLayout aside={aside}>
-        <Form method="post" className="box" noValidate>
+        <Form method="post" className={BOX_LOOK.box} noValidate>
           {record ? <input type="hidden" name="version" value={record.version} /> : null}
-          <div className="box__body form-grid">
+          <BoxBody className="form-grid">
             {children}
             <div className="flex flex-wrap gap-3">
               <SaveButton>{`Save ${noun}`}</SaveButton>
@@ -42,7 +43,7 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
                 Cancel
               </ButtonLink>
             </div>
-          </div>
+          </BoxBody>
         </Form>
         {further}
         {record ? <Deletion title={title} noun={noun} dependents={record.dependents ?? []} /> : null}
@@ -53,11 +54,11 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
 
 function Deletion({ title, noun, dependents }: { title: string; noun: string; dependents: Dependents[] }) {
   return (
-    <section className="box" aria-labelledby="deletion">
-      <div className="box__head">
-        <h2 id="deletion">{`Delete this ${noun.toLowerCase()}`}</h2>
-      </div>
-      <Form method="post" className="box__body stack">
+    <Box aria-labelledby="deletion">
+      <BoxHead>
+        <BoxTitle id="deletion">{`Delete this ${noun.toLowerCase()}`}</BoxTitle>
+      </BoxHead>
+      <Form method="post" className="p-5 grid content-start gap-5">
         <input type="hidden" name="intent" value="delete" />
         {dependents.length > 0 ? (
           <DependentsNotice items={dependents} />
@@ -71,7 +72,7 @@ function Deletion({ title, noun, dependents }: { title: string; noun: string; de
           />
         )}
       </Form>
-    </section>
+    </Box>
   )
 }
 

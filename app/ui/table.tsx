@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Box } from './box'
 import { classes } from './classes'
 
 // How a table fits into a narrow page: its rows become cards and, where it folds, rows of two lines before that. Its cells
@@ -18,11 +19,11 @@ type TableProps = {
 /** A ruled table in its box. */
 export function Table({ label, stack, className, children }: TableProps) {
   return (
-    <div className={classes('box', stack && '@container')}>
+    <Box as="div" className={stack && '@container'}>
       <table className={classes('table', stack && STACKS[stack], className)}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
-    </div>
+    </Box>
   )
 }

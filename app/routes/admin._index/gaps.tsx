@@ -8,6 +8,7 @@ import {
   freshnessPath,
   SECTION_LABELS,
 } from '~/features/staff/freshness/freshness'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { cappedCount } from '~/ui/pluralize'
 
 const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days' }
@@ -21,13 +22,13 @@ export function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
     overdue: 'Visitors already see Expired. One press sets them all.',
   }
   return (
-    <section className="box" aria-labelledby="freshness">
-      <div className="box__head">
-        <h2 id="freshness">Freshness</h2>
+    <Box aria-labelledby="freshness">
+      <BoxHead>
+        <BoxTitle id="freshness">Freshness</BoxTitle>
         <Link className="link small" to={freshnessPath()} discover="none">
           Open<span className="sr-only"> the freshness view</span>
         </Link>
-      </div>
+      </BoxHead>
       <ul>
         {FRESHNESS_SECTIONS.map((section) => (
           <Gap key={section} to={freshnessPath({ section })} label={LABELS[section]} count={counts[section]}>
@@ -36,28 +37,28 @@ export function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
         ))}
       </ul>
       {share === null ? null : (
-        <p className="box__body flex justify-between gap-3">
+        <p className="p-5 flex justify-between gap-3">
           <span>Open deals checked within 90 days</span>
           <b>{`${share}%`}</b>
         </p>
       )}
-    </section>
+    </Box>
   )
 }
 
 /** What deals are missing, with links to the lists of these deals. */
 export function Gaps({ items }: { items: AttentionItem[] }) {
   return (
-    <section className="box" aria-labelledby="gaps">
-      <div className="box__head">
-        <h2 id="gaps">Gaps in the record</h2>
-      </div>
+    <Box aria-labelledby="gaps">
+      <BoxHead>
+        <BoxTitle id="gaps">Gaps in the record</BoxTitle>
+      </BoxHead>
       <ul>
         {items.map(({ label, count, to }) => (
           <Gap key={to} to={to} label={label} count={count} />
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Box } from '~/ui/box'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
@@ -21,7 +22,7 @@ type TrendProps = {
 export function Trend({ title, span, figure, unit, change, direction, isWorse, children }: TrendProps) {
   const id = useId()
   return (
-    <section className="box grid grid-rows-[auto_1fr_auto_auto] gap-3.5 px-5 pt-4.5 pb-5" aria-labelledby={id}>
+    <Box className="grid grid-rows-[auto_1fr_auto_auto] gap-3.5 px-5 pt-4.5 pb-5" aria-labelledby={id}>
       <h2
         id={id}
         className="flex items-baseline justify-between gap-3 font-bold font-sans text-base leading-snug tracking-[0]"
@@ -52,7 +53,7 @@ export function Trend({ title, span, figure, unit, change, direction, isWorse, c
         </p>
       </div>
       {children}
-    </section>
+    </Box>
   )
 }
 

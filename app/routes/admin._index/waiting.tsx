@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { nextPath } from '~/features/staff/moderation/queue-paths'
+import { Box } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 
@@ -16,7 +17,7 @@ export function Waiting({ all, kinds }: WaitingProps) {
   const total = all.recent + all.overdue
   const most = Math.max(1, ...kinds.map(({ recent, overdue }) => recent + overdue))
   return (
-    <section className="box" aria-labelledby="waiting">
+    <Box aria-labelledby="waiting">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 px-5 pt-6 pb-5 md:flex-nowrap">
         <div className="flex items-end gap-4.5 leading-snug">
           <span className="border-current border-b-4 border-double pb-[0.04em] font-[540] font-display text-figure-xl leading-none tracking-[-0.03em]">
@@ -75,7 +76,7 @@ export function Waiting({ all, kinds }: WaitingProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   )
 }
 

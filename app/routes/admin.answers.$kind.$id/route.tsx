@@ -16,6 +16,7 @@ import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { TextArea, TextField } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
 import { RecordScreen } from '~/ui/record-screen'
@@ -93,21 +94,21 @@ type AnsweredBoxProps = { noun: string; answered: { title: string; body: string;
 /** What the vendor answers. */
 function AnsweredBox({ noun, answered: { title, body, created_at } }: AnsweredBoxProps) {
   return (
-    <section className="box" aria-labelledby="answered">
-      <div className="box__head">
-        <h2 id="answered">{`The ${noun}`}</h2>
+    <Box aria-labelledby="answered">
+      <BoxHead>
+        <BoxTitle id="answered">{`The ${noun}`}</BoxTitle>
         <span className="small muted">
           <LocalDate value={created_at} />
         </span>
-      </div>
-      <div className="box__body stack">
+      </BoxHead>
+      <BoxBody className="grid content-start gap-5">
         <b className="strong" dir="auto">
           {title}
         </b>
         <p dir="auto" className="small whitespace-pre-line">
           {body}
         </p>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

@@ -14,6 +14,7 @@ import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
@@ -97,18 +98,18 @@ export default function ManageCategoryPage() {
 
 function MergeBox({ to }: { to: string }) {
   return (
-    <section className="box" aria-labelledby="merge">
-      <div className="box__head">
-        <h2 id="merge">Merge this category</h2>
-      </div>
-      <div className="box__body stack">
+    <Box aria-labelledby="merge">
+      <BoxHead>
+        <BoxTitle id="merge">Merge this category</BoxTitle>
+      </BoxHead>
+      <BoxBody className="grid content-start gap-5">
         <p>Moves its deals and subcategories to another category and redirects its URL there.</p>
         <div>
           <ButtonLink to={to} tone="secondary">
             Merge into…
           </ButtonLink>
         </div>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { IMPORT_STATUS_LABELS } from '~/features/staff/csv-import/csv-import'
 import type { PastImport } from '~/features/staff/csv-import/import-reports.server'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { CursorPager } from '~/ui/cursor-pager'
 import { EmptyState } from '~/ui/empty-state'
 import { LocalDate } from '~/ui/local-date'
@@ -13,11 +14,11 @@ export function ImportHistory({ imports, page, hasOlder }: HistoryProps) {
   if (imports.length === 0) return <EmptyState icon="history" title="No imports yet" />
   return (
     <>
-      <section className="box" aria-labelledby="history-head">
-        <div className="box__head">
-          <h2 id="history-head">History</h2>
-        </div>
-        <ul className="box__body py-2">
+      <Box aria-labelledby="history-head">
+        <BoxHead>
+          <BoxTitle id="history-head">History</BoxTitle>
+        </BoxHead>
+        <ul className="p-5 py-2">
           {imports.map((one) => (
             <li
               key={one.id}
@@ -34,7 +35,7 @@ export function ImportHistory({ imports, page, hasOlder }: HistoryProps) {
             </li>
           ))}
         </ul>
-      </section>
+      </Box>
       <CursorPager newer={page > 1 ? at(page - 1) : undefined} older={hasOlder ? at(page + 1) : undefined} />
     </>
   )

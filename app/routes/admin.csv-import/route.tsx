@@ -19,6 +19,7 @@ import { pageHead } from '~/http/page.server'
 import { parsePage } from '~/http/params'
 import { withLoadFailure } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
@@ -95,14 +96,14 @@ export default function CsvImportPage() {
           All columns
         </a>
       </ScreenHead>
-      <section className="box" aria-labelledby="file-head">
-        <div className="box__head">
-          <h2 id="file-head">File</h2>
-        </div>
-        <div className="box__body">
+      <Box aria-labelledby="file-head">
+        <BoxHead>
+          <BoxTitle id="file-head">File</BoxTitle>
+        </BoxHead>
+        <BoxBody>
           <UploadForm />
-        </div>
-      </section>
+        </BoxBody>
+      </Box>
       <ImportHistory imports={imports} page={page} hasOlder={hasOlder} />
     </>
   )

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 
@@ -17,11 +18,11 @@ export function Preview({ header, rows, report }: PreviewProps) {
   const busy = useNavigation().formData?.get('intent')
   const title = `First ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} of ${report.row_count.toLocaleString('en-US')}`
   return (
-    <section className="box" aria-labelledby="preview-head">
-      <div className="box__head">
-        <h2 id="preview-head">Preview</h2>
+    <Box aria-labelledby="preview-head">
+      <BoxHead>
+        <BoxTitle id="preview-head">Preview</BoxTitle>
         <span className="small muted">{title}</span>
-      </div>
+      </BoxHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get into it */}
       <section className="relative overflow-x-auto" tabIndex={0} aria-label="Preview of the first rows">
         <table className="text-caption">
@@ -53,7 +54,7 @@ export function Preview({ header, rows, report }: PreviewProps) {
           </tbody>
         </table>
       </section>
-      <div className="box__body flex flex-wrap items-center gap-x-5 gap-y-3">
+      <BoxBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Form method="post" className="flex flex-wrap gap-3">
           {report.staged_count > 0 ? (
             <Button icon="file-up" name="intent" value="import" busy={busy === 'import'}>
@@ -67,7 +68,7 @@ export function Preview({ header, rows, report }: PreviewProps) {
         <p className="field__hint max-w-[44ch]">
           Separate tags, pros and cons with |, and write \| for a literal |. Nothing has been changed yet.
         </p>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

@@ -3,6 +3,7 @@ import type { ImportStatus } from '~/db/schema'
 import { IMPORT_STATUS_LABELS, isUnderWay } from '~/features/staff/csv-import/csv-import'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { useRefresh } from '~/layout/refresh'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 
 const STOPPED: Partial<Record<ImportStatus, string>> = {
@@ -19,12 +20,12 @@ export function ImportProgress({ report: { status, progress, row_count, has_stop
   if (!isWaiting) return null
   const rows = row_count > 0 ? ` of ${row_count.toLocaleString('en-US')} rows` : ''
   return (
-    <section className="box" aria-labelledby="progress-head">
-      <div className="box__head">
-        <h2 id="progress-head">{has_stopped ? 'Stopped' : IMPORT_STATUS_LABELS[status]}</h2>
+    <Box aria-labelledby="progress-head">
+      <BoxHead>
+        <BoxTitle id="progress-head">{has_stopped ? 'Stopped' : IMPORT_STATUS_LABELS[status]}</BoxTitle>
         <span className="small muted">{`${progress}%${rows}`}</span>
-      </div>
-      <div className="box__body stack">
+      </BoxHead>
+      <BoxBody className="grid content-start gap-5">
         <progress className="h-3 w-full accent-primary" aria-labelledby="progress-head" max={100} value={progress} />
         <p className="small muted">
           {has_stopped
@@ -43,7 +44,7 @@ export function ImportProgress({ report: { status, progress, row_count, has_stop
             </Button>
           )}
         </Form>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

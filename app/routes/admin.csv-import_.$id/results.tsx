@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { Stamp } from '~/ui/badge'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatCount, pluralize } from '~/ui/pluralize'
 
@@ -10,11 +11,11 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
   if (!['CHECKED', 'DONE', 'PUBLISHING'].includes(status)) return null
   const isDone = status !== 'CHECKED'
   return (
-    <section className="box" aria-labelledby="results-head">
-      <div className="box__head">
-        <h2 id="results-head">{isDone ? 'Results' : 'Dry run'}</h2>
+    <Box aria-labelledby="results-head">
+      <BoxHead>
+        <BoxTitle id="results-head">{isDone ? 'Results' : 'Dry run'}</BoxTitle>
         {isDone ? <Stamp>Import completed</Stamp> : <span className="small muted">Nothing has been changed yet</span>}
-      </div>
+      </BoxHead>
       <dl className="stats rounded-none border-x-0 border-t-0">
         <Stat label="Rows read" value={report.row_count} />
         <Stat label={isDone ? 'Created' : 'To create'} value={report.created_count} />
@@ -26,16 +27,16 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
         <Stat label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
       </dl>
       {canPublish ? (
-        <div className="box__body flex flex-wrap items-center gap-x-5 gap-y-3">
+        <BoxBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Form method="post">
             <Button tone="secondary" icon="eye" name="intent" value="publish">
               {`Publish ${pluralize(report.created_count + report.updated_count, 'imported deal')}`}
             </Button>
           </Form>
           <p className="field__hint max-w-[44ch]">Visitors will see every deal that this import created or updated.</p>
-        </div>
+        </BoxBody>
       ) : null}
-    </section>
+    </Box>
   )
 }
 

@@ -9,6 +9,7 @@ import { type SentForm, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import type { WaitingHandle } from '~/layout/refresh'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { ErrorScreen } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -66,14 +67,14 @@ export default function ImportPage() {
           All imports
         </ButtonLink>
       </ScreenHead>
-      <section className="box" aria-labelledby="file-head">
-        <div className="box__head">
-          <h2 id="file-head">File</h2>
-        </div>
-        <div className="box__body">
+      <Box aria-labelledby="file-head">
+        <BoxHead>
+          <BoxTitle id="file-head">File</BoxTitle>
+        </BoxHead>
+        <BoxBody>
           <UploadForm key={report.id} chosen={{ name: report.file_name, details }} />
-        </div>
-      </section>
+        </BoxBody>
+      </Box>
       <ErrorSummary title="Please try again" errors={summaryOf(result)} />
       <Notices
         report={report}

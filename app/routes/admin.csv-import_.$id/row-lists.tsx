@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { joinMessages } from '~/features/staff/csv-import/csv-import'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -21,9 +22,9 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
   const at = (show: string, number = 1) =>
     `?${new URLSearchParams({ show, ...(number > 1 && { page: String(number) }) })}`
   return (
-    <section className="box" aria-labelledby="rows-head">
-      <div className="box__head">
-        <h2 id="rows-head">Row by row</h2>
+    <Box aria-labelledby="rows-head">
+      <BoxHead>
+        <BoxTitle id="rows-head">Row by row</BoxTitle>
         {report.failed_count > 0 ? (
           <ButtonLink
             href={`/admin/csv-import/${report.id}/failed-rows`}
@@ -35,8 +36,8 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
             Download failed rows
           </ButtonLink>
         ) : null}
-      </div>
-      <div className="box__body grid gap-3">
+      </BoxHead>
+      <BoxBody className="grid gap-3">
         <Tabs
           label="Rows by outcome"
           items={tabs.map(({ outcome, count }) => ({
@@ -60,8 +61,8 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
           ))}
         </div>
         <Pagination page={page} pageCount={pages} href={(number) => at(shown, number)} />
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 

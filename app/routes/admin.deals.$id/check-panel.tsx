@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import type { DealStatus } from '~/db/schema'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
+import { Box, BoxBody } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
 
@@ -22,8 +23,8 @@ type CheckState = {
 export function CheckPanel({ check, action }: { check: CheckState; action: string }) {
   const fetcher = useFetcher()
   return (
-    <section className="box" aria-labelledby="check">
-      <div className="box__body flex flex-wrap items-center justify-between gap-3">
+    <Box aria-labelledby="check">
+      <BoxBody className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="check" className="sr-only">
             Check
@@ -46,8 +47,8 @@ export function CheckPanel({ check, action }: { check: CheckState; action: strin
             Still correct
           </Button>
         </fetcher.Form>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 

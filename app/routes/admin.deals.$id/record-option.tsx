@@ -24,7 +24,7 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
   }, [stored])
 
   return (
-    <div className="stack gap-3" ref={box}>
+    <div className="grid content-start gap-3" ref={box}>
       <hr />
       <Checkbox name="record_change" defaultChecked={submittedValue(result, 'record_change') === 'on'}>
         Log this change

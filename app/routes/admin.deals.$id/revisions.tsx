@@ -1,5 +1,6 @@
 import { DEAL_FIELD_NAMES, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import type { Revision } from '~/features/catalog/deals/editor/revisions.server'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { LocalDate } from '~/ui/local-date'
 
 const VERBS: Record<string, string> = {
@@ -17,11 +18,11 @@ const VERBS: Record<string, string> = {
 /** The saves of a deal, newest first. */
 export function Revisions({ revisions }: { revisions: Revision[] }) {
   return (
-    <section className="box" aria-labelledby="revisions">
-      <div className="box__head">
-        <h2 id="revisions">Revisions</h2>
-      </div>
-      <div className="box__body">
+    <Box aria-labelledby="revisions">
+      <BoxHead>
+        <BoxTitle id="revisions">Revisions</BoxTitle>
+      </BoxHead>
+      <BoxBody>
         {revisions.length === 0 ? (
           <p className="muted small">No changes yet.</p>
         ) : (
@@ -36,8 +37,8 @@ export function Revisions({ revisions }: { revisions: Revision[] }) {
             ))}
           </ol>
         )}
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 

@@ -12,6 +12,7 @@ import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
+import { BOX_LOOK, BoxBody } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
@@ -62,8 +63,8 @@ export default function MovePage() {
         lead={`The offer on ${place.platform} from ${formatDate(place.start_date)}. It keeps its title, reviews and address.`}
       />
       <ErrorSummary title="Not moved" errors={summaryOf(result)} />
-      <Form className="box" action={path}>
-        <div className="box__body grid gap-5">
+      <Form className={BOX_LOOK.box} action={path}>
+        <BoxBody className="grid gap-5">
           <TextField
             id="q"
             name="q"
@@ -76,7 +77,7 @@ export default function MovePage() {
           <div>
             <Button tone="secondary">Search</Button>
           </div>
-        </div>
+        </BoxBody>
       </Form>
       {q && targets.length === 0 ? (
         <p className="text-muted-foreground">No other product has this in its name.</p>
@@ -117,8 +118,8 @@ function MoveForm({ from, targets, hasSisters, result, action, cancel }: MoveFor
     ...(hasSisters ? [{ value: 'new', label: 'A new product of its own' }] : []),
   ]
   return (
-    <Form method="post" action={action} className="box" noValidate>
-      <div className="box__body grid gap-5">
+    <Form method="post" action={action} className={BOX_LOOK.box} noValidate>
+      <BoxBody className="grid gap-5">
         <input type="hidden" name="from" value={from} />
         <SelectField
           key={chosen}
@@ -137,7 +138,7 @@ function MoveForm({ from, targets, hasSisters, result, action, cancel }: MoveFor
             Cancel
           </ButtonLink>
         </div>
-      </div>
+      </BoxBody>
     </Form>
   )
 }

@@ -28,6 +28,7 @@ import { parseRowId } from '~/http/params'
 import { badRequest, forbidden } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
@@ -119,7 +120,7 @@ export default function ConfirmBulkPage() {
       <ScreenHead title={title} lead={describeChoice(filters)} />
       <ErrorSummary title="Please confirm" errors={summaryOf(result)} />
       <ChosenDeals {...deals} />
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" className="grid content-start gap-5" noValidate>
         <input type="hidden" name="count" value={deals.count} />
         <NewValue {...{ verb, toStatus, categories, result }} />
         <Consequence verb={verb} count={deals.count} />
@@ -158,11 +159,11 @@ function describeChoice(filters: { label: string; value: string }[] | undefined)
 function ChosenDeals({ titles, count }: { titles: string[]; count: number }) {
   const more = count - titles.length
   return (
-    <section className="box" aria-labelledby="chosen">
-      <div className="box__head">
-        <h2 id="chosen">Deals</h2>
-      </div>
-      <ul className="box__body grid gap-1.5 wrap-anywhere">
+    <Box aria-labelledby="chosen">
+      <BoxHead>
+        <BoxTitle id="chosen">Deals</BoxTitle>
+      </BoxHead>
+      <ul className="p-5 grid gap-1.5 wrap-anywhere">
         {titles.map((title, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
           <li key={index}>
@@ -171,13 +172,13 @@ function ChosenDeals({ titles, count }: { titles: string[]; count: number }) {
         ))}
         {more > 0 ? <li className="muted">{`and ${more.toLocaleString('en-US')} more`}</li> : null}
       </ul>
-    </section>
+    </Box>
   )
 }
 
 function Consequence({ verb, count }: { verb: BulkVerb; count: number }) {
   return (
-    <div className="max-w-[60ch] stack">
+    <div className="max-w-[60ch] grid content-start gap-5">
       {verb === 'delete' ? (
         <p>
           Their reviews, comments, verified changes, prices and clicks are deleted too, and their pages will say that

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { type MergeKindName, mergePath } from '~/features/staff/merging/merging'
+import { BOX_LOOK, BoxBody } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { RecordTable } from '~/ui/record-table'
@@ -18,8 +19,8 @@ type ChooseOtherProps = {
 export function ChooseOther({ kind, id, q, label, columns, found, cancel }: ChooseOtherProps) {
   return (
     <>
-      <Form className="box">
-        <div className="box__body grid gap-5">
+      <Form className={BOX_LOOK.box}>
+        <BoxBody className="grid gap-5">
           <TextField
             id="q"
             name="q"
@@ -35,7 +36,7 @@ export function ChooseOther({ kind, id, q, label, columns, found, cancel }: Choo
               Cancel
             </ButtonLink>
           </div>
-        </div>
+        </BoxBody>
       </Form>
       {found.length === 0 ? (
         <p className="text-muted-foreground">{q ? `No other ${kind} matches.` : `No other ${kind} looks the same.`}</p>

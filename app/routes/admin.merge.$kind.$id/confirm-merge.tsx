@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
+import { BOX_LOOK, BoxBody } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { describedBy, FIELD, FieldErrors } from '~/ui/field'
@@ -21,9 +22,9 @@ type ConfirmMergeProps = {
 /** The last step of a merge: a box to tick, and a button that names the record that stays. */
 export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: ConfirmMergeProps) {
   return (
-    <Form method="post" className="box">
+    <Form method="post" className={BOX_LOOK.box}>
       <input type="hidden" name="into" value={into.id} />
-      <div className="box__body form-grid">
+      <BoxBody className="form-grid">
         <p className="strong">A merge cannot be undone.</p>
         <div className={FIELD}>
           <Checkbox id="sure" name="sure" required defaultChecked={isSure} {...describedBy({ id: 'sure', errors })}>
@@ -44,7 +45,7 @@ export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: C
           </ButtonLink>
         </div>
         <p className="small muted">The audit log stores both names and the counts.</p>
-      </div>
+      </BoxBody>
     </Form>
   )
 }

@@ -1,14 +1,15 @@
 import type { Fate, FateLine } from '~/features/staff/merging/merging'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Icon } from '~/ui/icon'
 
 /** What happens to the two records, in a column for each fate. */
 export function MergeFates({ fates }: { fates: Fate[] }) {
   return (
-    <section className="box" aria-labelledby="what-happens">
-      <div className="box__head">
-        <h2 id="what-happens">What happens</h2>
+    <Box aria-labelledby="what-happens">
+      <BoxHead>
+        <BoxTitle id="what-happens">What happens</BoxTitle>
         <span className="small muted">in one step, all or nothing</span>
-      </div>
+      </BoxHead>
       <div className="grid md:grid-cols-3">
         {fates.map(({ icon, title, lines }) => (
           <section
@@ -29,7 +30,7 @@ export function MergeFates({ fates }: { fates: Fate[] }) {
           </section>
         ))}
       </div>
-    </section>
+    </Box>
   )
 }
 

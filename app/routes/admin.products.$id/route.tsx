@@ -18,6 +18,7 @@ import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
@@ -94,13 +95,13 @@ export default function ProductPage() {
         <p className="small muted">{`The latest ${offers.length} of ${counts.offers} offers.`}</p>
       ) : null}
       {pairs.length > 0 ? (
-        <section className="box" aria-labelledby="suggestions">
-          <div className="box__head">
-            <h2 id="suggestions">These may be one product</h2>
+        <Box aria-labelledby="suggestions">
+          <BoxHead>
+            <BoxTitle id="suggestions">These may be one product</BoxTitle>
             <span className="small muted">Most alike first</span>
-          </div>
+          </BoxHead>
           <PairList pairs={pairs} action={`${LIST}/${id}`} />
-        </section>
+        </Box>
       ) : null}
     </>
   )
@@ -163,11 +164,11 @@ type ProductBoxProps = {
 function ProductBox({ product, result, cancel }: ProductBoxProps) {
   const field = fieldsOf(result, product)
   return (
-    <section className="box" aria-labelledby="about">
-      <div className="box__head">
-        <h2 id="about">Product</h2>
-      </div>
-      <Form method="post" className="box__body form-grid" noValidate>
+    <Box aria-labelledby="about">
+      <BoxHead>
+        <BoxTitle id="about">Product</BoxTitle>
+      </BoxHead>
+      <Form method="post" className="p-5 form-grid" noValidate>
         <input type="hidden" name="version" value={product.version} />
         <TextField
           {...field('name')}
@@ -191,6 +192,6 @@ function ProductBox({ product, result, cancel }: ProductBoxProps) {
           </ButtonLink>
         </div>
       </Form>
-    </section>
+    </Box>
   )
 }

@@ -16,6 +16,7 @@ import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, TextField } from '~/ui/field'
@@ -94,19 +95,19 @@ export default function ManageVendorPage() {
           </>
         }
       >
-        <Form method="post" id="vendor" className="stack" noValidate>
+        <Form method="post" id="vendor" className="grid content-start gap-5" noValidate>
           <input type="hidden" name="version" value={version} />
           <VendorBox id={id} field={field} mayMerge={mayMerge} />
           <StatusFields vendor={vendor} field={field} result={result} />
         </Form>
-        <section className="box" aria-labelledby="names">
-          <div className="box__head">
-            <h2 id="names">Names that lead here</h2>
-          </div>
-          <div className="box__body">
+        <Box aria-labelledby="names">
+          <BoxHead>
+            <BoxTitle id="names">Names that lead here</BoxTitle>
+          </BoxHead>
+          <BoxBody>
             <VendorNames names={names} />
-          </div>
-        </section>
+          </BoxBody>
+        </Box>
       </FormLayout>
     </>
   )
@@ -124,11 +125,11 @@ type SavingPanelProps = {
 function SavingPanel({ form, counts, told, isSilent, cancel }: SavingPanelProps) {
   const { published, entries } = counts
   return (
-    <section className="box" aria-labelledby="saving">
-      <div className="box__head">
-        <h2 id="saving">Saving does this</h2>
-      </div>
-      <div className="box__body stack">
+    <Box aria-labelledby="saving">
+      <BoxHead>
+        <BoxTitle id="saving">Saving does this</BoxTitle>
+      </BoxHead>
+      <BoxBody className="grid content-start gap-5">
         <p className="small">
           {'A new status Acquired or Shut down writes '}
           <b>
@@ -150,8 +151,8 @@ function SavingPanel({ form, counts, told, isSilent, cancel }: SavingPanelProps)
         <ButtonLink to={cancel} tone="ghost" block>
           Cancel
         </ButtonLink>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 
@@ -160,11 +161,11 @@ function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMer
   const slug = field('slug')
   const hint = 'The old URL redirects to the new one.'
   return (
-    <section className="box" aria-labelledby="about">
-      <div className="box__head">
-        <h2 id="about">Vendor</h2>
-      </div>
-      <div className="box__body form-grid form-grid--2">
+    <Box aria-labelledby="about">
+      <BoxHead>
+        <BoxTitle id="about">Vendor</BoxTitle>
+      </BoxHead>
+      <BoxBody className="form-grid form-grid--2">
         <TextField
           {...name}
           label="Name"
@@ -200,8 +201,8 @@ function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMer
           maxLength={VENDOR_LIMITS.url}
           fieldClassName="span-2"
         />
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 
@@ -215,11 +216,11 @@ type VendorDealsProps = {
 function VendorDeals({ deals, count, name }: VendorDealsProps) {
   if (deals.length === 0) return null
   return (
-    <section className="box" aria-labelledby="its-deals">
-      <div className="box__head">
-        <h2 id="its-deals">Its deals</h2>
-      </div>
-      <div className="box__body stack">
+    <Box aria-labelledby="its-deals">
+      <BoxHead>
+        <BoxTitle id="its-deals">Its deals</BoxTitle>
+      </BoxHead>
+      <BoxBody className="grid content-start gap-5">
         <ul>
           {deals.map(({ id, title, published }) => (
             <NameLine key={id}>
@@ -235,7 +236,7 @@ function VendorDeals({ deals, count, name }: VendorDealsProps) {
             {`Find its ${pluralize(count, 'deal')} in the list`}
           </Link>
         ) : null}
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

@@ -1,6 +1,7 @@
 import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { VENDOR_LIMITS, VENDOR_STATUS_LABELS, VENDOR_STATUSES } from '~/features/catalog/vendors/vendor'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { classes } from '~/ui/classes'
 import { FIELD, FieldErrors, LABEL, TextArea, TextField } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
@@ -17,15 +18,15 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
   const chosen = fieldValue(result, 'status', status)
   const errors = errorsOf(result, 'status')
   return (
-    <section className="box" aria-labelledby="what-is-known">
-      <div className="box__head">
-        <h2 id="what-is-known">Status</h2>
+    <Box aria-labelledby="what-is-known">
+      <BoxHead>
+        <BoxTitle id="what-is-known">Status</BoxTitle>
         <span className="small muted">
           {VENDOR_STATUS_LABELS[status]}
           {status_on ? ` since ${formatDate(status_on)}` : null}
         </span>
-      </div>
-      <div className="box__body form-grid form-grid--2">
+      </BoxHead>
+      <BoxBody className="form-grid form-grid--2">
         <fieldset className={classes(FIELD, 'span-2')} aria-describedby={errors ? 'status-error' : undefined}>
           <legend className={LABEL}>What is known</legend>
           <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
@@ -69,7 +70,7 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
           maxLength={VENDOR_LIMITS.note}
           fieldClassName="span-2"
         />
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

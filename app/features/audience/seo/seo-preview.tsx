@@ -1,4 +1,5 @@
 import { Artwork } from '~/ui/artwork'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { shorten } from '~/ui/shorten'
 import { Thumb } from '~/ui/thumb'
 import { SEO_SHOWN } from './seo'
@@ -12,12 +13,12 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
   const title = texts.meta_title ?? 'The page’s default title'
   const description = texts.meta_description ?? 'The page’s default description.'
   return (
-    <aside className="stack" aria-label="Preview">
-      <section className="box">
-        <div className="box__head">
-          <h2>In search results</h2>
-        </div>
-        <div className="box__body">
+    <aside className="grid content-start gap-5" aria-label="Preview">
+      <Box>
+        <BoxHead>
+          <BoxTitle>In search results</BoxTitle>
+        </BoxHead>
+        <BoxBody>
           <p className="caption subtle break-all">{page}</p>
           <p className="strong link" dir="auto">
             {shorten(title, SEO_SHOWN.title)}
@@ -25,13 +26,13 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
           <p className="small muted" dir="auto">
             {shorten(description, SEO_SHOWN.description)}
           </p>
-        </div>
-      </section>
-      <section className="box">
-        <div className="box__head">
-          <h2>When shared</h2>
-        </div>
-        <div className="box__body">
+        </BoxBody>
+      </Box>
+      <Box>
+        <BoxHead>
+          <BoxTitle>When shared</BoxTitle>
+        </BoxHead>
+        <BoxBody>
           {texts.og_image_url ? (
             <Thumb>
               <Artwork src={texts.og_image_url} seed={page} title={title} />
@@ -43,8 +44,8 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
           <p className="small muted" dir="auto">
             {texts.og_description ?? description}
           </p>
-        </div>
-      </section>
+        </BoxBody>
+      </Box>
     </aside>
   )
 }

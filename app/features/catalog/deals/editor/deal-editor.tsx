@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { DEAL_LIMITS, DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { summaryOf } from '~/http/forms'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
-import { classes } from '~/ui/classes'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { FormLayout } from '~/ui/form-layout'
@@ -139,8 +139,8 @@ const LIST_CONTROLS: Controls<'lists'> = {
 
 function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; children: ReactNode }) {
   return (
-    <aside className="box" aria-label="Publishing">
-      <div className="box__body stack gap-4">
+    <Box as="aside" aria-label="Publishing">
+      <BoxBody className="grid content-start gap-4">
         {children}
         <hr />
         <SaveButton block>Save Deal</SaveButton>
@@ -148,8 +148,8 @@ function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; 
           Cancel
         </ButtonLink>
         {aside}
-      </div>
-    </aside>
+      </BoxBody>
+    </Box>
   )
 }
 
@@ -159,14 +159,14 @@ function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: Erro
   const name = 'faqs'
   const list = useRepeatedRows<Faq>({ name, initial, blank: { question: '', answer: '' }, firstPart: 'question' })
   return (
-    <section className="box" id={name} aria-labelledby={`${name}-title`}>
-      <div className="box__head">
-        <h2 id={`${name}-title`}>FAQs</h2>
+    <Box id={name} aria-labelledby={`${name}-title`}>
+      <BoxHead>
+        <BoxTitle id={`${name}-title`}>FAQs</BoxTitle>
         <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
           Add question
         </Button>
-      </div>
-      <div className={classes('box__body', FIELD_ROWS)}>
+      </BoxHead>
+      <BoxBody className={FIELD_ROWS}>
         {list.rows.length === 0 ? <p className="muted small">None yet. This section will be hidden.</p> : null}
         {list.rows.map(({ key, value }, index) => {
           const partOf = (part: keyof Faq, label: string) => {
@@ -190,7 +190,7 @@ function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: Erro
             </FieldRow>
           )
         })}
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

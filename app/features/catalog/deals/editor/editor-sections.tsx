@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { FieldWith } from '~/features/catalog/deals/deal-fields'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { describedBy, Field, TextArea, TextField } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
@@ -76,12 +77,12 @@ export function EditorSection({ title, grid = '', controls, isFolded, ...props }
     )
   }
   return (
-    <section className="box">
-      <div className="box__head">
-        <h2>{title}</h2>
-      </div>
-      <div className={`box__body form-grid ${grid}`}>{fields}</div>
-    </section>
+    <Box>
+      <BoxHead>
+        <BoxTitle>{title}</BoxTitle>
+      </BoxHead>
+      <BoxBody className={`form-grid ${grid}`}>{fields}</BoxBody>
+    </Box>
   )
 }
 

@@ -1,6 +1,6 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
-import { classes } from '~/ui/classes'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
 import { Input } from '~/ui/input'
@@ -93,16 +93,16 @@ type LimitsEditorProps = { initial: Row<LimitRow>[]; plans: Row<PlanRow>[]; erro
 function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
   const list = useRepeatedRows<LimitRow>({ name: 'limits', initial, blank: { label: '' }, firstPart: 'label' })
   return (
-    <section className="box" id="limits" aria-labelledby="limits-title">
-      <div className="box__head">
-        <h2 id="limits-title">Limits of the plans</h2>
+    <Box id="limits" aria-labelledby="limits-title">
+      <BoxHead>
+        <BoxTitle id="limits-title">Limits of the plans</BoxTitle>
         {list.rows.length < DEAL_LIMITS.limits ? (
           <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
             Add limit
           </Button>
         ) : null}
-      </div>
-      <div className={classes('box__body', FIELD_ROWS)}>
+      </BoxHead>
+      <BoxBody className={FIELD_ROWS}>
         <p className="muted small">
           Such as seats or storage, with a value for each plan. Leave empty what is not stated.
         </p>
@@ -144,7 +144,7 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
             </FieldRow>
           )
         })}
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

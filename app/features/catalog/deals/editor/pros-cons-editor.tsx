@@ -1,7 +1,7 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
-import { classes } from '~/ui/classes'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { Input } from '~/ui/input'
 import { Select } from '~/ui/select-field'
@@ -20,14 +20,14 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
   const name = 'pros_cons'
   const list = useRepeatedRows<Entry>({ name, initial, blank: { type: 'PRO', text: '' }, firstPart: 'text' })
   return (
-    <section className="box" id={name} aria-labelledby={`${name}-title`}>
-      <div className="box__head">
-        <h2 id={`${name}-title`}>Pros &amp; Cons</h2>
+    <Box id={name} aria-labelledby={`${name}-title`}>
+      <BoxHead>
+        <BoxTitle id={`${name}-title`}>Pros &amp; Cons</BoxTitle>
         <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
           Add entry
         </Button>
-      </div>
-      <div className={classes('box__body', FIELD_ROWS)}>
+      </BoxHead>
+      <BoxBody className={FIELD_ROWS}>
         {list.rows.length === 0 ? <p className="muted small">None yet. This card will be hidden.</p> : null}
         {list.rows.map(({ key, value }, index) => {
           const id = list.idOf(key, 'text')
@@ -54,7 +54,7 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
             </FieldRow>
           )
         })}
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

@@ -13,7 +13,7 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
   // After a client-side submit the page is still scrolled to the button.
   useEffect(() => top.current?.focus(), [])
   return (
-    <div className="stack gap-4 outline-none" tabIndex={-1} ref={top}>
+    <div className="grid content-start gap-4 outline-none" tabIndex={-1} ref={top}>
       <Notice
         tone="bad"
         title={`${by} saved this deal while you were editing it`}
