@@ -73,8 +73,6 @@ function rejectFile(why: string, status: number) {
   return data<FormResult>({ status: 'error', error: { file: [why] } }, { status })
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
 export const handle = { loadFailure: 'Failed to load reference data' }
 
 export default function CsvImportPage() {

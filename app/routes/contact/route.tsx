@@ -57,8 +57,6 @@ function limitReached(seconds: number) {
 
 export const clientAction = withFormFailure(CONTACT_FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
-
 export default function ContactPage() {
   const { contact, vendors, sender } = useLoaderData<typeof loader>()
   return (
