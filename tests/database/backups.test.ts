@@ -214,7 +214,8 @@ test('a backup from before the migrations were squashed is restored', async () =
   await recordAudit({ actor: null, action: 'role.changed', entity: 'profile', id: null })
   await backUpWithMigrations(['2026-11-22-01_text_functions', '2026-11-25-70_live_totals'])
 
-  expect((await restore()).later).toEqual([])
+  const later = (await listKnown()).filter((name) => name > '2026-11-25-14_announcements')
+  expect((await restore()).later).toEqual(later)
   expect(await describeRows(url.href)).toEqual(await describeRows(source.DATABASE_URL!))
   const applied = await query('select name from kysely_migration order by name')
   expect(applied.map(({ name }) => name)).toEqual(await listKnown())
