@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { countTold } from '~/features/audience/notifications/count-told.server'
+import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
 import { noteDates } from '~/features/audience/notifications/deal-events.server'
 import { describeNotification, type StoredNotification } from '~/features/audience/notifications/notification'
 import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
-import { describeTold } from '~/features/audience/notifications/told-counts'
+import { describeRecipients } from '~/features/audience/notifications/recipient-counts'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import {
@@ -229,18 +229,18 @@ describe('recipients are counted before a decision', () => {
     await makeBookmark({ deal_id: deal.id, user_id: refunded.id, tells_changes: false })
     for (const { id } of [fan, follower]) await makeFollow({ user_id: id, vendor_id: deal.vendor_id })
     const counts = { owners: 1, followers: 2 }
-    expect(await countTold({ deal: deal.id })).toEqual(counts)
-    expect(await countTold({ vendor: deal.vendor_id })).toEqual(counts)
+    expect(await countRecipients({ deal: deal.id })).toEqual(counts)
+    expect(await countRecipients({ vendor: deal.vendor_id })).toEqual(counts)
     await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', affects_owners: 'YES' })
     expect(await notifyNow()).toBe(3)
   })
 
   test('the sentence leaves out a group without members', () => {
-    expect(describeTold({ owners: 212, followers: 340 })).toBe(
+    expect(describeRecipients({ owners: 212, followers: 340 })).toBe(
       'Tells 212 owners within the hour if it affects them, and 340 followers in their next mail.',
     )
-    expect(describeTold({ owners: 0, followers: 1 })).toBe('Tells 1 follower in their next mail.')
-    expect(describeTold({ owners: 0, followers: 0 })).toBe('Nobody owns or follows it yet, so nobody is told.')
+    expect(describeRecipients({ owners: 0, followers: 1 })).toBe('Tells 1 follower in their next mail.')
+    expect(describeRecipients({ owners: 0, followers: 0 })).toBe('Nobody owns or follows it yet, so nobody is told.')
   })
 })
 

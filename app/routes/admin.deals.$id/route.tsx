@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { countTold } from '~/features/audience/notifications/count-told.server'
+import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
@@ -45,18 +45,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const deal = await findDealToEdit(params.id!)
     if (!deal) throw notFound('Deal')
 
-    const [revisions, categories, platforms, check, place, told] = await Promise.all([
+    const [revisions, categories, platforms, check, place, recipients] = await Promise.all([
       listRevisions(deal.id),
       listCategoriesForFilter(),
       listPlatforms(),
       findCheckState(deal.id),
       findPlaceOfDeal(deal.id),
-      countTold({ deal: deal.id }),
+      countRecipients({ deal: deal.id }),
     ])
     const path = `/admin/deals/${deal.id}`
     const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
     const search = parseManageSearch(request.url)
-    const followers = told.owners + told.followers
+    const followers = recipients.owners + recipients.followers
     return {
       deal,
       followers,

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { countTold } from '~/features/audience/notifications/count-told.server'
+import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
+import type { RecipientCounts } from '~/features/audience/notifications/recipient-counts'
 import { SilentChoice } from '~/features/audience/notifications/silent-choice'
-import type { ToldCounts } from '~/features/audience/notifications/told-counts'
 import { managePath } from '~/features/catalog/deals/list/managed-search'
 import { VENDOR_LIMITS } from '~/features/catalog/vendors/vendor'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
@@ -38,10 +38,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
   const id = parseRowId(params.id)
   if (!id) throw notFound('Vendor')
-  const [vendor, told] = await Promise.all([findManagedVendor(id), countTold({ vendor: id })])
+  const [vendor, recipients] = await Promise.all([findManagedVendor(id), countRecipients({ vendor: id })])
   if (!vendor) throw notFound('Vendor')
   const head = pageHead({ title: vendor.name, description: 'A vendor and its status.', path: LIST, isIndexed: false })
-  return { id, head, vendor, told, mayMerge: canMerge(user, 'vendor') }
+  return { id, head, vendor, recipients, mayMerge: canMerge(user, 'vendor') }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -54,7 +54,7 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function ManageVendorPage() {
-  const { id, vendor, told, mayMerge } = useLoaderData<typeof loader>()
+  const { id, vendor, recipients, mayMerge } = useLoaderData<typeof loader>()
   const { counts, version, names, deals } = vendor
   const result = useFormResult()
   const field = fieldsOf(result, vendor)
@@ -87,7 +87,7 @@ export default function ManageVendorPage() {
             <SavingPanel
               form="vendor"
               counts={counts}
-              told={told}
+              recipients={recipients}
               isSilent={submittedValue(result, 'silent') === 'on'}
               cancel={LIST}
             />
@@ -116,13 +116,13 @@ export default function ManageVendorPage() {
 type SavingPanelProps = {
   form: string
   counts: { published: number; entries: number }
-  told: ToldCounts
+  recipients: RecipientCounts
   isSilent: boolean
   cancel: string
 }
 
 /** What saving does, before it does it. */
-function SavingPanel({ form, counts, told, isSilent, cancel }: SavingPanelProps) {
+function SavingPanel({ form, counts, recipients, isSilent, cancel }: SavingPanelProps) {
   const { published, entries } = counts
   return (
     <Box aria-labelledby="saving">
@@ -144,7 +144,7 @@ function SavingPanel({ form, counts, told, isSilent, cancel }: SavingPanelProps)
             {`Its status has written ${pluralize(entries, 'change')}. Another date, source or effect on owners corrects those of the current status. Setting it back to Active or Unknown keeps them.`}
           </p>
         ) : null}
-        <SilentChoice told={told} isSilent={isSilent} form={form} />
+        <SilentChoice recipients={recipients} isSilent={isSilent} form={form} />
         <SaveButton form={form} block>
           Save Vendor
         </SaveButton>

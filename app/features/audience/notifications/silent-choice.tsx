@@ -1,13 +1,13 @@
 import { Checkbox } from '~/ui/checkbox'
-import { describeTold, type ToldCounts } from './told-counts'
+import { describeRecipients, type RecipientCounts } from './recipient-counts'
 
-type SilentChoiceProps = { told: ToldCounts; isSilent: boolean; form?: string }
+type SilentChoiceProps = { recipients: RecipientCounts; isSilent: boolean; form?: string }
 
-/** Says how many people a verified change is told to, and offers to tell nobody. */
-export function SilentChoice({ told, isSilent, form }: SilentChoiceProps) {
+/** Says how many members a verified change notifies, and offers to notify no one. */
+export function SilentChoice({ recipients, isSilent, form }: SilentChoiceProps) {
   return (
     <>
-      <p className="small">{describeTold(told)}</p>
+      <p className="small">{describeRecipients(recipients)}</p>
       <Checkbox name="silent" defaultChecked={isSilent} form={form}>
         Correct an old entry: write the change, tell nobody
       </Checkbox>

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
+import type { RecipientCounts } from '~/features/audience/notifications/recipient-counts'
 import { SilentChoice } from '~/features/audience/notifications/silent-choice'
-import type { ToldCounts } from '~/features/audience/notifications/told-counts'
 import { canSetPrice, hasNewPrice, PriceOffer } from '~/features/contributions/change-logs/price-offer'
 import type { KindSpec } from '~/features/contributions/kinds/kind-specs'
 import { specOf } from '~/features/contributions/kinds/kinds'
@@ -17,7 +17,7 @@ import { useIsBusy } from './use-is-busy'
 type DecisionFormsProps = {
   item: ViewItem
   /** How many people an approved change is announced to; only on the item's own page. */
-  told?: ToldCounts | null
+  recipients?: RecipientCounts | null
   result: DecisionResult
   /** Beside other items in a list: small buttons, and the ids of all fields contain that of the item. */
   compact?: boolean
@@ -55,7 +55,7 @@ export function DecisionForms(props: DecisionFormsProps) {
 
 const canApply = ({ change }: ViewItem) => change !== null && hasNewPrice(change)
 
-function ApproveForm({ item, told, result }: DecisionFormsProps) {
+function ApproveForm({ item, recipients, result }: DecisionFormsProps) {
   const { kind, change } = item
   const { label, path } = specOf(kind).approve
   const busy = useIsBusy(item)
@@ -71,7 +71,9 @@ function ApproveForm({ item, told, result }: DecisionFormsProps) {
     <Form method="post" id={APPROVE_FORM} className="grid gap-2.5">
       <VersionFields item={item} intent="approve" />
       {change ? <input type="hidden" name="dealVersion" value={change.dealVersion} /> : null}
-      {told ? <SilentChoice told={told} isSilent={submittedValue(result, 'silent') === 'on'} /> : null}
+      {recipients ? (
+        <SilentChoice recipients={recipients} isSilent={submittedValue(result, 'silent') === 'on'} />
+      ) : null}
       {canApply(item) ? (
         <>
           <Button

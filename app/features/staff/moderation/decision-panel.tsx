@@ -30,7 +30,7 @@ export function DecisionPanel({ item, result }: DecisionPanelProps) {
         {isOpen ? <span className="caption muted">then the next item</span> : null}
       </div>
       <div className="grid gap-2.5 p-5" data-decision>
-        {isOpen ? <DecisionForms item={item} told={item.told} result={result} /> : <Closed item={item} />}
+        {isOpen ? <DecisionForms item={item} recipients={item.recipients} result={result} /> : <Closed item={item} />}
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { db } from '~/db/database.server'
-import { countTold } from '~/features/audience/notifications/count-told.server'
+import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { findKind, specOf } from '~/features/contributions/kinds/kinds'
 import { findReviewOfProof, findWaitingProof } from '~/features/contributions/reviews/purchase-proofs.server'
@@ -58,13 +58,13 @@ export type ItemDetail = Awaited<ReturnType<typeof toDetail>>
 
 async function toDetail(row: SubjectRow, staff: User) {
   const key: ItemKey = { kind: row.kind, id: row.id }
-  const [[context], related, history, position, proofBeside = null, told = null] = await Promise.all([
+  const [[context], related, history, position, proofBeside = null, recipients = null] = await Promise.all([
     listContexts([row]),
     queueKindOf(row.kind).listRelated?.(row) ?? [],
     listHistory(key),
     row.status === 'PENDING' ? findNeighbors(key) : undefined,
     findProofBeside(row),
-    countToldOf(row),
+    countRecipientsOf(row),
   ])
   const pathOf = (other: ItemKey | null) => other && itemPath(other.kind, other.id)
   return {
@@ -78,7 +78,7 @@ async function toDetail(row: SubjectRow, staff: User) {
     difference: differenceOf(row),
     history,
     proofBeside,
-    told,
+    recipients,
     position: position ? { ...position, previous: pathOf(position.previous), next: pathOf(position.next) } : null,
   }
 }
@@ -93,8 +93,8 @@ async function findProofBeside({ kind, status, author_id, deal_id }: SubjectRow)
   return isReview && status === 'PENDING' && author_id && deal_id ? findWaitingProof(author_id, deal_id) : undefined
 }
 
-async function countToldOf({ kind, status, deal_id }: SubjectRow) {
-  return kind === 'change_log' && status === 'PENDING' && deal_id ? countTold({ deal: deal_id }) : undefined
+async function countRecipientsOf({ kind, status, deal_id }: SubjectRow) {
+  return kind === 'change_log' && status === 'PENDING' && deal_id ? countRecipients({ deal: deal_id }) : undefined
 }
 
 function differenceOf(row: SubjectRow) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { ToldCounts } from './told-counts'
+import type { RecipientCounts } from './recipient-counts'
 
 /**
- * How many people a verified change on a deal, or on every published deal of a vendor, is told to: members with a purchase
- * that was not refunded, and all others who follow it.
+ * Counts the recipients of a verified change of a deal, or of every published deal of a vendor: members with a purchase
+ * that was not refunded, and other followers.
  */
-export async function countTold(of: { deal: string } | { vendor: string }): Promise<ToldCounts> {
+export async function countRecipients(of: { deal: string } | { vendor: string }): Promise<RecipientCounts> {
   const deals = 'deal' in of ? sql`deals.id = ${of.deal}` : sql`deals.vendor_id = ${of.vendor}`
-  const { rows } = await sql<ToldCounts>`
+  const { rows } = await sql<RecipientCounts>`
     with changed as (select id, vendor_id from deals where ${deals} and published),
     owners as (select user_id from purchases join changed on deal_id = changed.id where refunded_on is null),
     followers as (
