@@ -28,7 +28,7 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
   const path = `/deals/${slug}`
   return (
     <article className="deal">
-      <div className={classes('deal__media', shown_status === 'EXPIRED' && 'opacity-75 grayscale-85')}>
+      <div className={classes('deal__media', shown_status === 'EXPIRED' && 'opacity-75 [filter:grayscale(0.85)]')}>
         <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} leads={leads} />
       </div>
       <div className="deal__body">
