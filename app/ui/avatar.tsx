@@ -19,7 +19,7 @@ export function Avatar({ name, size = 'md', className }: AvatarProps) {
   return (
     <span
       className={classes(
-        'avatar inline-grid flex-none place-items-center rounded-full border border-border-strong bg-muted font-bold text-foreground',
+        'inline-grid flex-none place-items-center rounded-full border border-border-strong bg-muted font-bold text-foreground',
         SIZES[size],
         className,
       )}

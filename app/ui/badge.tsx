@@ -7,8 +7,8 @@ import { cappedCount } from './pluralize'
 // Color is never the only sign: each badge has an icon and a word. The shape is `.badge` of styles/badges.css.
 const BADGES = {
   active: { icon: 'circle-check', look: 'bg-primary text-primary-foreground' },
-  ending: { icon: 'hourglass', look: 'badge--ending bg-destructive text-destructive-foreground' },
-  expired: { icon: 'lock', look: 'badge--expired border-border-strong bg-muted text-muted-foreground' },
+  ending: { icon: 'hourglass', look: 'bg-destructive text-destructive-foreground' },
+  expired: { icon: 'lock', look: 'border-border-strong bg-muted text-muted-foreground' },
   upcoming: { icon: 'calendar-clock', look: 'bg-accent text-accent-foreground' },
   pending: { icon: 'clock', look: 'bg-accent-soft text-accent-soft-foreground' },
   approved: { icon: 'check', look: 'bg-verified-soft text-verified-soft-foreground' },
@@ -33,7 +33,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 /** Only for verified items: approved changes and completed imports. */
 export function Stamp({ children = 'Verified' }: { children?: ReactNode }) {
   return (
-    <span className="badge stamp border-3 border-double border-verified text-verified">
+    <span className="badge border-3 border-double border-verified text-verified" data-stamp="">
       <Icon name="badge-check" />
       {children}
     </span>
@@ -90,7 +90,7 @@ export function Pill({ due, size = 'md', className, children, ...rest }: PillPro
     <span
       {...rest}
       className={classes(
-        'count inline-flex items-center justify-center rounded-full font-bold whitespace-nowrap',
+        'inline-flex items-center justify-center rounded-full font-bold whitespace-nowrap',
         PILL_TONES[due ? 'due' : 'plain'],
         PILL_SIZES[size],
         className,
@@ -132,7 +132,7 @@ export function Tag({ icon, tone = 'plain', isShort, to, children }: TagProps) {
     'min-h-7 rounded-xs border bg-card px-2 py-0.5 text-caption no-underline',
     TAG_TONES[tone],
     isShort && !icon ? 'block truncate leading-5.5' : 'inline-flex items-center gap-1',
-    to ? 'tag max-w-full transition-colors hover:border-foreground' : 'whitespace-nowrap',
+    to ? 'max-w-full transition-colors hover:border-foreground' : 'whitespace-nowrap',
     to && !isShort && 'wrap-anywhere',
   )
   const inside = (

@@ -6,7 +6,7 @@ import { classes } from './classes'
 export function LinkGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav
-      className="view-switch inline-flex divide-x divide-border-strong overflow-hidden rounded-sm border border-border-strong bg-card print:hidden"
+      className="inline-flex divide-x divide-border-strong overflow-hidden rounded-sm border border-border-strong bg-card print:hidden"
       aria-label={label}
     >
       {children}

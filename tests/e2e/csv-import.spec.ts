@@ -49,14 +49,14 @@ test('a manager checks a CSV file, imports valid rows, fixes the rest, publishes
   await expectNoViolations(page)
 
   await page.getByRole('button', { name: 'Import Deals' }).click()
-  await expect(page.locator('.stamp')).toHaveText('Import completed')
+  await expect(page.locator('[data-stamp]')).toHaveText('Import completed')
   await expect(stat(page, 'Created')).toHaveText('1')
   const failed = await download(page, 'Download failed rows')
   expect(failed).toContain('Category not found: Astronomy')
 
   await check(page, 'mended.csv', failed.replace('Astronomy', category.slug))
   await page.getByRole('button', { name: 'Import Deals' }).click()
-  await expect(page.locator('.stamp')).toHaveText('Import completed')
+  await expect(page.locator('[data-stamp]')).toHaveText('Import completed')
   await page.getByRole('button', { name: 'Publish 1 imported deal' }).click()
   await expect(page.getByRole('button', { name: 'Publish 1 imported deal' })).toHaveCount(0)
   await page.goto(`/deals?q=${encodeURIComponent(`${mark} two`)}`)
@@ -110,7 +110,7 @@ test('the dry run warns about repeated slugs and prices above the original price
     page.getByText('Row has 10 cells, but the header has 9 columns. Check for an unquoted tab.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Import Deals' }).click()
-  await expect(page.locator('.stamp')).toHaveText('Import completed')
+  await expect(page.locator('[data-stamp]')).toHaveText('Import completed')
   await expect(stat(page, 'Created')).toHaveText('3')
   await expect(page.getByText('above their original price')).toHaveCount(0)
 })
