@@ -4,8 +4,7 @@ import { classes } from './classes'
 // of styles/buttons.css: pages of deals have 72 of them. It is weaker than utilities, so a button may get more of these.
 
 const TONES = {
-  primary:
-    'bg-primary text-primary-foreground shadow-1 inset-shadow-[0_1px_rgb(255_255_255/0.1)] hover:bg-primary-hover',
+  primary: 'bg-primary text-primary-foreground shadow-1 inset-shadow-sheen hover:bg-primary-hover',
   secondary: 'border-input bg-card hover:border-foreground hover:bg-muted',
   ghost: 'hover:bg-muted',
   danger: 'bg-destructive text-destructive-foreground hover:bg-destructive-hover',
