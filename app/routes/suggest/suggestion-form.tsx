@@ -143,7 +143,7 @@ function KnownLink({ known: { product, offers, more }, isDifferent, errors }: Kn
         {more > 0 ? ` ${more} more are on record.` : null}
       </p>
       <div className="col-span-full mt-3 rounded-xs bg-card px-3.5 text-foreground">
-        <OfferList offers={offers} className="offers" />
+        <OfferList offers={offers} />
       </div>
       <div className="field col-span-full mt-3">
         <Checkbox
