@@ -7,10 +7,10 @@ import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import {
   cancelSetUp,
   confirmSetUp,
-  findSetUp,
   decryptSecret,
-  redeemOneTimeCode,
   encryptSecret,
+  findSetUp,
+  redeemOneTimeCode,
   startSetUp,
 } from '~/features/people/second-factors/authenticators.server'
 import { redeemRecoveryCode } from '~/features/people/second-factors/recovery-codes.server'
