@@ -20,7 +20,7 @@ async function check(page: Page, name: string, text: string) {
   await expect(page).toHaveURL(/\/admin\/csv-import\/[\da-f-]{36}/)
 }
 
-const stat = (page: Page, label: string) => page.locator('.stat', { hasText: label }).locator('dd')
+const stat = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd')
 
 async function download(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])

@@ -19,13 +19,13 @@ import {
 import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
-import { classes } from '~/ui/classes'
-import { Icon, type IconName } from '~/ui/icon'
+import type { IconName } from '~/ui/icon'
 import { formatDay } from '~/ui/local-date'
 import { cappedCount } from '~/ui/pluralize'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { Sparkline } from '~/ui/sparkline'
+import { Stat, Stats } from '~/ui/stats'
 import { FreshnessBox, Gaps } from './gaps'
 import { Tiles } from './tiles'
 import { directionOf, Trend } from './trend'
@@ -73,11 +73,11 @@ export default function DashboardPage() {
           New Deal
         </ButtonLink>
       </ScreenHead>
-      <Stats deals={deals} pending={pending} />
+      <Counts deals={deals} pending={pending} />
       <Tiles />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <Waiting {...waiting} />
-        <div className="stack">
+        <div className="grid content-start gap-5">
           <FreshnessBox {...freshness} />
           <Gaps items={attention} />
         </div>
@@ -134,35 +134,29 @@ function describeChange(now: number, then: number) {
 }
 
 /** The counts that the dashboard begins with (spec §2). */
-function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
+function Counts({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
   return (
-    <dl className="stats grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
-      <Stat to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
+    <Stats columns="fit">
+      <CountOf to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
       <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" count={pending.review} />
       <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" count={pending.comment} />
-    </dl>
+    </Stats>
   )
 }
 
-type StatProps = { to: string; icon: IconName; label: string }
+type CountProps = { to: string; icon: IconName; label: string }
 
-function Pending({ count, ...stat }: StatProps & { count: number }) {
-  return <Stat {...stat} value={cappedCount(count)} isDue={count > 0} />
+function Pending({ count, ...rest }: CountProps & { count: number }) {
+  return <CountOf {...rest} value={cappedCount(count)} isDue={count > 0} />
 }
 
-function Stat({ to, icon, label, value, isDue }: StatProps & { value: string; isDue?: boolean }) {
+function CountOf({ to, icon, label, value, isDue }: CountProps & { value: string; isDue?: boolean }) {
   return (
-    <div className={classes('stat py-3.5', isDue && 'stat--due')}>
-      <dt>
-        <Icon name={icon} />
-        {label}
-      </dt>
-      <dd className="text-figure-md">
-        <Link className="no-underline hover:underline hover:decoration-2" to={to} discover="none">
-          {value}
-          <span className="sr-only">{`: ${label}`}</span>
-        </Link>
-      </dd>
-    </div>
+    <Stat label={label} icon={icon} size="md" tone={isDue ? 'due' : 'plain'}>
+      <Link className="no-underline hover:underline hover:decoration-2" to={to} discover="none">
+        {value}
+        <span className="sr-only">{`: ${label}`}</span>
+      </Link>
+    </Stat>
   )
 }

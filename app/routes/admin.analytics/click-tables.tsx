@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Metrics } from '~/features/staff/analytics/metrics.server'
 import { type DayRange, type MetricTable, RANGES } from '~/features/staff/analytics/range'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { DownloadTable } from './download-table'
 
 type Tables = Omit<Metrics, 'totals'>
@@ -88,14 +89,14 @@ type RankedTableProps = {
 function RankedTable({ table, range, title, text, empty, columns, rows }: RankedTableProps) {
   const id = `by-${table}`
   return (
-    <section className="box" aria-labelledby={id}>
-      <div className="box__head">
+    <Box aria-labelledby={id}>
+      <BoxHead>
         <div>
-          <h2 id={id}>{title}</h2>
+          <BoxTitle id={id}>{title}</BoxTitle>
           <p className="small muted">{text ?? RANGES[range].title}</p>
         </div>
         {rows.length > 0 ? <DownloadTable table={table} range={range} what={title.toLowerCase()} /> : null}
-      </div>
+      </BoxHead>
       {rows.length > 0 ? (
         <table className="table">
           <caption className="sr-only">{`${title}, ${RANGES[range].title.toLowerCase()}`}</caption>
@@ -122,8 +123,8 @@ function RankedTable({ table, range, title, text, empty, columns, rows }: Ranked
           </tbody>
         </table>
       ) : (
-        <p className="box__body muted">{empty ?? 'No click data available yet'}</p>
+        <p className="p-5 muted">{empty ?? 'No click data available yet'}</p>
       )}
-    </section>
+    </Box>
   )
 }

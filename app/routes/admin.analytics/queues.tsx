@@ -1,5 +1,6 @@
 import { specOf } from '~/features/contributions/kinds/kinds'
 import type { SiteTotals } from '~/features/staff/analytics/totals.server'
+import { Box, BoxBody, BoxHead, BoxTitle, Pair, Pairs } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
@@ -16,30 +17,21 @@ export function Queues({ totals }: { totals: SiteTotals }) {
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {PANELS.map(({ title, of, icon, path }) => (
-        <section key={of} className="box" aria-labelledby={`queue-${of}`}>
-          <div className="box__head">
-            <h2 id={`queue-${of}`}>{title}</h2>
+        <Box key={of} aria-labelledby={`queue-${of}`}>
+          <BoxHead>
+            <BoxTitle id={`queue-${of}`}>{title}</BoxTitle>
             <Icon name={icon} className="subtle" />
-          </div>
-          <div className="box__body py-2">
-            <dl className="pair">
-              <div>
-                <dt>Total</dt>
-                <dd>{totals[of].total.toLocaleString('en-US')}</dd>
-              </div>
-              <div>
-                <dt>Pending</dt>
-                <dd className={totals[of].pending > 0 ? 'warn' : undefined}>
+          </BoxHead>
+          <BoxBody className="py-2">
+            <Pairs>
+              <Pair label="Total">{totals[of].total.toLocaleString('en-US')}</Pair>
+              <Pair label="Pending">
+                <span className={totals[of].pending > 0 ? 'text-accent' : undefined}>
                   {totals[of].pending.toLocaleString('en-US')}
-                </dd>
-              </div>
-              {totals[of].oldest_pending ? (
-                <div>
-                  <dt>Oldest pending</dt>
-                  <dd>{age(totals[of].oldest_pending)}</dd>
-                </div>
-              ) : null}
-            </dl>
+                </span>
+              </Pair>
+              {totals[of].oldest_pending ? <Pair label="Oldest pending">{age(totals[of].oldest_pending)}</Pair> : null}
+            </Pairs>
             {totals[of].pending > 0 ? (
               <ButtonLink
                 to={`${path}?status=pending`}
@@ -51,8 +43,8 @@ export function Queues({ totals }: { totals: SiteTotals }) {
                 {`Moderate ${MODERATED[of]}`}
               </ButtonLink>
             ) : null}
-          </div>
-        </section>
+          </BoxBody>
+        </Box>
       ))}
     </div>
   )

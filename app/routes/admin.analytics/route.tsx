@@ -9,11 +9,12 @@ import type { SiteTotals } from '~/features/staff/analytics/totals.server'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { Bar } from '~/ui/bar'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Chart, quarterTicks } from '~/ui/chart'
-import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
+import { Stat, Stats } from '~/ui/stats'
 import { Tabs } from '~/ui/tabs'
 import { ClickTables } from './click-tables'
 import { DownloadTable } from './download-table'
@@ -63,17 +64,13 @@ function Cards({ clicks, totals }: { clicks: number; totals: SiteTotals }) {
     { label: 'Reviews', icon: 'message-square-text', value: totals.reviews.total.toLocaleString('en-US') },
   ] as const
   return (
-    <dl className="stats">
+    <Stats>
       {cards.map(({ label, icon, value }) => (
-        <div key={label} className="stat">
-          <dt>
-            <Icon name={icon} />
-            {label}
-          </dt>
-          <dd>{value}</dd>
-        </div>
+        <Stat key={label} label={label} icon={icon}>
+          {value}
+        </Stat>
       ))}
-    </dl>
+    </Stats>
   )
 }
 
@@ -83,12 +80,12 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
   const unit = periods[0]?.key.length === 7 ? 'Month' : 'Day'
   const title = RANGES[range].title
   return (
-    <section className="box flex flex-col" aria-labelledby="clicks-over-time">
-      <div className="box__head">
-        <h2 id="clicks-over-time">Clicks over time</h2>
+    <Box className="flex flex-col" aria-labelledby="clicks-over-time">
+      <BoxHead>
+        <BoxTitle id="clicks-over-time">Clicks over time</BoxTitle>
         <span className="small muted">{title}</span>
-      </div>
-      <div className="box__body flex flex-1 flex-col gap-4">
+      </BoxHead>
+      <BoxBody className="flex flex-1 flex-col gap-4">
         <p className="small muted">{`${pluralize(clicks, 'click')}, ${pluralize(visitors, 'daily visitor')}. Days are in UTC.`}</p>
         <Chart
           label={`${title}: ${pluralize(clicks, 'click')} by ${unit.toLowerCase()}`}
@@ -125,8 +122,8 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
           </table>
         </details>
         <DownloadTable table="days" range={range} what="clicks by day" side="start" />
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 
@@ -154,12 +151,12 @@ const RANKED =
 
 function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
   return (
-    <section className="box" aria-labelledby="top-deals">
-      <div className="box__head">
-        <h2 id="top-deals">Top Deals by Clicks</h2>
+    <Box aria-labelledby="top-deals">
+      <BoxHead>
+        <BoxTitle id="top-deals">Top Deals by Clicks</BoxTitle>
         <span className="small muted">{RANGES[range].title}</span>
-      </div>
-      <div className="box__body py-2">
+      </BoxHead>
+      <BoxBody className="py-2">
         {deals.length > 0 ? (
           <ol className="divide-y divide-border">
             {deals.slice(0, TOP).map(({ title, slug, clicks }) => (
@@ -180,7 +177,7 @@ function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
         ) : (
           <p className="muted">No click data available yet</p>
         )}
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

@@ -4,6 +4,7 @@ import { Stamp } from '~/ui/badge'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatCount, pluralize } from '~/ui/pluralize'
+import { Stat, Stats } from '~/ui/stats'
 
 /** The counts: before the import what it would do, afterwards what it did. */
 export function Results({ report, canPublish }: { report: ImportReport; canPublish: boolean }) {
@@ -16,16 +17,16 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
         <BoxTitle id="results-head">{isDone ? 'Results' : 'Dry run'}</BoxTitle>
         {isDone ? <Stamp>Import completed</Stamp> : <span className="small muted">Nothing has been changed yet</span>}
       </BoxHead>
-      <dl className="stats rounded-none border-x-0 border-t-0">
-        <Stat label="Rows read" value={report.row_count} />
-        <Stat label={isDone ? 'Created' : 'To create'} value={report.created_count} />
-        <Stat
+      <Stats frame="inBox">
+        <ImportCount label="Rows read" value={report.row_count} />
+        <ImportCount label={isDone ? 'Created' : 'To create'} value={report.created_count} />
+        <ImportCount
           label={isDone ? 'Updated' : 'To update'}
           value={report.updated_count}
           note={report.unchanged_count > 0 ? `${formatCount(report.unchanged_count)} unchanged` : undefined}
         />
-        <Stat label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
-      </dl>
+        <ImportCount label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
+      </Stats>
       {canPublish ? (
         <BoxBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Form method="post">
@@ -40,14 +41,12 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
   )
 }
 
-function Stat({ label, value, note, isBad }: { label: string; value: number; note?: string; isBad?: boolean }) {
+type CountProps = { label: string; value: number; note?: string; isBad?: boolean }
+
+function ImportCount({ label, value, note, isBad }: CountProps) {
   return (
-    <div className="stat">
-      <dt>{label}</dt>
-      <dd className={isBad ? 'bad' : undefined}>
-        {formatCount(value)}
-        {note ? <small>{` ${note}`}</small> : null}
-      </dd>
-    </div>
+    <Stat label={label} note={note} tone={isBad ? 'bad' : 'plain'}>
+      {formatCount(value)}
+    </Stat>
   )
 }

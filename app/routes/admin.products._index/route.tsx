@@ -20,6 +20,7 @@ import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { BackLink } from '~/ui/back-link'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { BoxFoot } from '~/ui/box-foot'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -131,11 +132,11 @@ type SuggestionsProps = { pairs: SuggestedPair[]; count: number; search: Product
 function Suggestions({ pairs, count, search }: SuggestionsProps) {
   const all = manageProductsPath({ suggestions: 'all' })
   return (
-    <section className="box" aria-labelledby="suggestions">
-      <div className="box__head">
-        <h2 id="suggestions">These may be one product</h2>
+    <Box aria-labelledby="suggestions">
+      <BoxHead>
+        <BoxTitle id="suggestions">These may be one product</BoxTitle>
         <span className="small muted">{`${pluralize(count, 'pair')}, most alike first`}</span>
-      </div>
+      </BoxHead>
       <PairList pairs={pairs} action={manageProductsPath(search)} />
       <BoxFoot>
         {search.suggestions === '' && count > pairs.length ? (
@@ -145,6 +146,6 @@ function Suggestions({ pairs, count, search }: SuggestionsProps) {
         ) : null}
         <span>“Not the same” is remembered: the pair does not come back.</span>
       </BoxFoot>
-    </section>
+    </Box>
   )
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './icon'
+
+const FRAMES = {
+  alone: 'rounded-md border bg-card',
+  /** Below the head of a box. */
+  inBox: 'border-b',
+}
+
+const COLUMNS = {
+  four: 'grid-cols-2 md:grid-cols-4',
+  fit: 'grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]',
+}
+
+type StatsProps = { frame?: keyof typeof FRAMES; columns?: keyof typeof COLUMNS; children: ReactNode }
+
+/** Counts beside each other. */
+export function Stats({ frame = 'alone', columns = 'four', children }: StatsProps) {
+  return <dl className={classes('grid overflow-hidden border-border', FRAMES[frame], COLUMNS[columns])}>{children}</dl>
+}
+
+const SIZES = { lg: { box: 'pt-4.5 pb-5', figure: 'text-figure-lg' }, md: { box: 'py-3.5', figure: 'text-figure-md' } }
+const TONES = { plain: '', due: 'text-accent', bad: 'text-destructive-ink' }
+
+type StatProps = {
+  label: string
+  icon?: IconName
+  size?: keyof typeof SIZES
+  tone?: keyof typeof TONES
+  /** Behind the count. */
+  note?: string
+  children: ReactNode
+}
+
+export function Stat({ label, icon, size = 'lg', tone = 'plain', note, children }: StatProps) {
+  return (
+    <div className={classes('flex flex-col gap-1 px-5 shadow-[1px_1px_0_var(--color-border)]', SIZES[size].box)}>
+      <dt className="flex items-center gap-2 font-medium text-muted-foreground text-small">
+        {icon ? <Icon name={icon} className="size-4.5 text-subtle-foreground" /> : null}
+        {label}
+      </dt>
+      <dd
+        className={classes('font-[540] font-display leading-[1.1] tracking-[-0.02em]', SIZES[size].figure, TONES[tone])}
+      >
+        {children}
+        {note ? (
+          <small className="font-book font-sans text-caption text-subtle-foreground tracking-[0]">{` ${note}`}</small>
+        ) : null}
+      </dd>
+    </div>
+  )
+}
