@@ -6,6 +6,7 @@ import type { ListedSection } from '~/features/staff/freshness/freshness-list.se
 import { KeyHint } from '~/features/staff/moderation/key-hint'
 import { utcToday } from '~/http/utc-day'
 import { Artwork } from '~/ui/artwork'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { BoxFoot } from '~/ui/box-foot'
 import { Button, ButtonLink } from '~/ui/button'
 import { imageSrc } from '~/ui/image-src'
@@ -30,11 +31,11 @@ type ListedDealsProps = { section: ListedSection; rows: FreshnessRow[]; count: n
 
 export function ListedDeals({ section, rows, count, search }: ListedDealsProps) {
   return (
-    <section className="box" aria-labelledby={section}>
-      <div className="box__head">
-        <h2 id={section}>{TITLES[section]}</h2>
+    <Box aria-labelledby={section}>
+      <BoxHead>
+        <BoxTitle id={section}>{TITLES[section]}</BoxTitle>
         <span className="small muted">{`${cappedCount(count)}, ${ORDERS[section]}`}</span>
-      </div>
+      </BoxHead>
       <ul className="divide-y divide-border">
         {rows.map((deal, index) => (
           <Row key={deal.id} {...{ deal, section, search }} next={(rows[index + 1] ?? rows[index - 1])?.id} />
@@ -48,7 +49,7 @@ export function ListedDeals({ section, rows, count, search }: ListedDealsProps) 
           </Link>
         </BoxFoot>
       ) : null}
-    </section>
+    </Box>
   )
 }
 

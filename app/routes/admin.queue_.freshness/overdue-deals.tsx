@@ -1,4 +1,5 @@
 import { BULK_PATH, managePath } from '~/features/catalog/deals/list/managed-search'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { cappedCount } from '~/ui/pluralize'
 
@@ -8,12 +9,12 @@ export const EXPIRE_OVERDUE_PATH = `${BULK_PATH}?do=set-status&to_status=EXPIRED
 export function OverdueDeals({ count }: { count: number }) {
   const isOne = count === 1
   return (
-    <section className="box" aria-labelledby="overdue">
-      <div className="box__head">
-        <h2 id="overdue">End date passed, status still set</h2>
+    <Box aria-labelledby="overdue">
+      <BoxHead>
+        <BoxTitle id="overdue">End date passed, status still set</BoxTitle>
         <span className="text-small text-muted-foreground">{cappedCount(count)}</span>
-      </div>
-      <div className="box__body stack gap-4">
+      </BoxHead>
+      <BoxBody className="grid content-start gap-4">
         <p className="max-w-[60ch]">
           {isOne
             ? '1 deal has an end date in the past and was never set to Expired. '
@@ -28,7 +29,7 @@ export function OverdueDeals({ count }: { count: number }) {
             {isOne ? 'Look at it' : 'Look through them'}
           </ButtonLink>
         </div>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

@@ -73,7 +73,7 @@ export default function FreshnessPage() {
       <SectionTabs section={search.section} counts={counts} />
       <ConflictNotice result={useFormResult<FreshnessResult>()} />
       {lists.length > 0 ? <ShortcutBar kind={null} place="freshness" /> : null}
-      <div className="stack focus:outline-none" id="freshness" tabIndex={-1}>
+      <div className="grid content-start gap-5 focus:outline-none" id="freshness" tabIndex={-1}>
         {lists.map(({ section, rows }) => (
           <ListedDeals key={section} {...{ section, rows, search }} count={counts[section]} />
         ))}

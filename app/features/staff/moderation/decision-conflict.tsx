@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { specOf } from '~/features/contributions/kinds/kinds'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { TextArea } from '~/ui/field'
 import { formatClock, formatTime } from '~/ui/local-date'
@@ -71,12 +72,12 @@ function noticeOf(result: DecisionResult) {
 function BothDecisions({ item, conflict }: { item: ItemDetail; conflict: DecisionConflict }) {
   const { kind, id, other, yours } = conflict
   return (
-    <section className="box" aria-labelledby="decisions">
-      <div className="box__head">
-        <h2 id="decisions">{other ? 'Both decisions' : 'Your decision'}</h2>
-      </div>
+    <Box aria-labelledby="decisions">
+      <BoxHead>
+        <BoxTitle id="decisions">{other ? 'Both decisions' : 'Your decision'}</BoxTitle>
+      </BoxHead>
       {other ? <DecisionsTable other={other} yours={yours} /> : null}
-      <div className="box__body stack">
+      <BoxBody className="grid content-start gap-5">
         {yours?.note ? (
           <TextArea
             id="kept"
@@ -100,8 +101,8 @@ function BothDecisions({ item, conflict }: { item: ItemDetail; conflict: Decisio
             Back to the queue
           </ButtonLink>
         </div>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 

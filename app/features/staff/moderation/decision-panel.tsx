@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { specOf } from '~/features/contributions/kinds/kinds'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { LocalDate } from '~/ui/local-date'
@@ -24,15 +25,15 @@ export function isOpenTo({ status, canDecide, claim }: ItemDetail) {
 export function DecisionPanel({ item, result }: DecisionPanelProps) {
   const isOpen = isOpenTo(item)
   return (
-    <section className="box" aria-labelledby="decision">
-      <div className="box__head">
-        <h2 id="decision">Decision</h2>
+    <Box aria-labelledby="decision">
+      <BoxHead>
+        <BoxTitle id="decision">Decision</BoxTitle>
         {isOpen ? <span className="caption muted">then the next item</span> : null}
-      </div>
+      </BoxHead>
       <div className="grid gap-2.5 p-5" data-decision>
         {isOpen ? <DecisionForms item={item} recipients={item.recipients} result={result} /> : <Closed item={item} />}
       </div>
-    </section>
+    </Box>
   )
 }
 

@@ -10,6 +10,7 @@ import { ProofPicture } from '~/features/contributions/reviews/proof-picture'
 import { TextDifference } from '~/features/contributions/reviews/text-difference'
 import { errorsOf, submittedValue } from '~/http/forms'
 import { FactBadge, Tag } from '~/ui/badge'
+import { Box, BoxHead } from '~/ui/box'
 import { Fact, Facts } from '~/ui/facts'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -32,7 +33,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
   // The other marks have boxes of their own on this page.
   const links = marks.filter(({ icon }) => icon === 'link')
   return (
-    <article className="box" aria-labelledby={isTitled ? 'text' : 'heading'}>
+    <Box as="article" aria-labelledby={isTitled ? 'text' : 'heading'}>
       <ArticleHead item={item} now={now} />
       <div className={item.proofBeside ? 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,17.5rem)]' : undefined}>
         <div className="grid min-w-0 content-start gap-3 p-5 wrap-anywhere md:p-6 [&_p]:max-w-measure">
@@ -74,7 +75,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
         </div>
         {item.proofBeside ? <ProofBeside proof={item.proofBeside} result={result} isOpen={isOpen} /> : null}
       </div>
-    </article>
+    </Box>
   )
 }
 
@@ -82,7 +83,7 @@ function ArticleHead({ item, now }: { item: ItemDetail; now: Date }) {
   const { kind, deal, status, waitingSince, isOverdue } = item
   const { icon, label, preposition } = specOf(kind)
   return (
-    <div className="box__head">
+    <BoxHead>
       <div className={WHAT}>
         <Icon name={icon} className="size-4" />
         <span>{deal ? `${label} ${preposition}` : label}</span>
@@ -98,7 +99,7 @@ function ArticleHead({ item, now }: { item: ItemDetail; now: Date }) {
           {isOverdue ? ', older than 24 hours' : null}
         </FactBadge>
       ) : null}
-    </div>
+    </BoxHead>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
 import { Avatar } from '~/ui/avatar'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { FactList } from '~/ui/fact-list'
 import { Fact, Facts } from '~/ui/facts'
 import { LocalDate } from '~/ui/local-date'
@@ -15,14 +16,14 @@ import type { HistoryEntry } from './queue-types'
 export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['person']>; now: Date }) {
   const { id, name, email, since, approved, rejected, checkedPurchases, connections } = person
   return (
-    <section className="box" aria-labelledby="person">
-      <div className="box__head">
-        <h2 id="person">The person</h2>
+    <Box aria-labelledby="person">
+      <BoxHead>
+        <BoxTitle id="person">The person</BoxTitle>
         <Link className="link small" to={`/account?userId=${id}`} discover="none">
           View profile
         </Link>
-      </div>
-      <div className="box__body grid gap-3.5">
+      </BoxHead>
+      <BoxBody className="grid gap-3.5">
         <div className="flex min-w-0 items-center gap-3 wrap-anywhere">
           <Avatar name={name} size="lg" />
           <div>
@@ -40,21 +41,21 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
           <ProfileFact term="Checked purchases">{checkedPurchases}</ProfileFact>
           <ProfileFact term="Connected reviews">{connections}</ProfileFact>
         </FactList>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }
 
 export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) {
   const { title, slug, vendor, platform, status, price, currency, rating, reviewCount, endsOn, image } = deal
   return (
-    <section className="box" aria-labelledby="deal">
-      <div className="box__head">
-        <h2 id="deal">The deal as it stands</h2>
+    <Box aria-labelledby="deal">
+      <BoxHead>
+        <BoxTitle id="deal">The deal as it stands</BoxTitle>
         <Link className="link small" to={`/deals/${slug}`} discover="none">
           Open the page
         </Link>
-      </div>
+      </BoxHead>
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 px-5 pt-5 pb-2">
         <Thumb>
           <Artwork src={image} seed={slug} title={title} />
@@ -90,7 +91,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
           ) : null}
         </Facts>
       </div>
-    </section>
+    </Box>
   )
 }
 
@@ -106,11 +107,11 @@ function ProfileFact({ term, children }: { term: string; children: React.ReactNo
 /** Decisions on an item and what came after them, latest first. */
 export function ItemHistory({ history }: { history: HistoryEntry[] }) {
   return (
-    <section className="box" aria-labelledby="history">
-      <div className="box__head">
-        <h2 id="history">History</h2>
-      </div>
-      <div className="box__body">
+    <Box aria-labelledby="history">
+      <BoxHead>
+        <BoxTitle id="history">History</BoxTitle>
+      </BoxHead>
+      <BoxBody>
         <ol className="list-none text-small text-muted-foreground">
           {history.map(({ id, action, by, at, detail }) => (
             <li key={id} className="py-1">
@@ -132,7 +133,7 @@ export function ItemHistory({ history }: { history: HistoryEntry[] }) {
             </li>
           ))}
         </ol>
-      </div>
-    </section>
+      </BoxBody>
+    </Box>
   )
 }

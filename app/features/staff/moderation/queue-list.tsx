@@ -3,6 +3,7 @@ import { roundTime } from '~/features/contributions/decisions/waiting-time'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { errorsOf } from '~/http/forms'
+import { Box } from '~/ui/box'
 import { BOX_FOOT, BoxFoot } from '~/ui/box-foot'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -43,12 +44,12 @@ export function QueueListPage({ result, now, ...list }: QueueListPageProps) {
       <QueueTabs {...list} />
       {groups.length > 0 ? <ShortcutBar kind={kind} place="list" /> : null}
       <DecisionNotice result={result} />
-      <div className="box focus:outline-none" id="queue" tabIndex={-1}>
+      <Box as="div" className="focus:outline-none" id="queue" tabIndex={-1}>
         {groups.map((group) => (
           <QueueGroupSection key={group.rank} group={group} kind={kind} now={now} result={result} />
         ))}
         {groups.length === 0 ? <EmptyState icon="inbox" title="Nothing waits for a decision" /> : null}
-      </div>
+      </Box>
       <Pagination page={page} pageCount={pageCount} href={(other) => queuePath(kind, other)} />
     </>
   )

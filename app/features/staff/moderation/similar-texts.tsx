@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
 import type { SimilarText } from '~/features/contributions/kinds/item-description'
 import { specOf } from '~/features/contributions/kinds/kinds'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { LocalDate } from '~/ui/local-date'
 import { excerptOfCommon } from './common-phrases'
 import type { ItemDetail } from './queue-item.server'
@@ -10,11 +11,11 @@ import { itemPath } from './queue-paths'
 /** Earlier texts that are much like this one, with the phrases that they share, and reports of the same kind of change. */
 export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: SimilarText[] }) {
   return (
-    <section className="box" aria-labelledby="similar">
-      <div className="box__head">
-        <h2 id="similar">Similar earlier texts</h2>
+    <Box aria-labelledby="similar">
+      <BoxHead>
+        <BoxTitle id="similar">Similar earlier texts</BoxTitle>
         <span className="caption muted">{similar.length}</span>
-      </div>
+      </BoxHead>
       <ul className="divide-y divide-border">
         {similar.map((other) => (
           <li key={other.id} className="grid gap-1 px-5 py-3.5">
@@ -35,7 +36,7 @@ export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: Sim
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }
 
