@@ -169,6 +169,7 @@ type PlainPage = {
   reference?: string
 }
 
+const LEAD = 'text-lead leading-[1.55] text-pretty text-muted-foreground'
 const REFRESH = `<a class="${buttonClasses({ size: 'lg' })}" href="">Refresh Page</a>\n`
 
 /**
@@ -180,7 +181,7 @@ function plainPage({ status, title, text, unsaved, reference }: PlainPage) {
   const isTemporary = status === 429 || status === 503
   const canRefresh = isTemporary && !unsaved
   const notice = unsaved
-    ? `<p class="lead" role="alert"><b>${escapeHtml(unsaved)}.</b> Go back: what you typed is still in the form.</p>\n`
+    ? `<p class="${LEAD}" role="alert"><b>${escapeHtml(unsaved)}.</b> Go back: what you typed is still in the form.</p>\n`
     : ''
   return `<!doctype html>
 <html lang="en">
@@ -197,11 +198,11 @@ function plainPage({ status, title, text, unsaved, reference }: PlainPage) {
 <div class="ruled-paper grid flex-1"><div class="wrap grid"><div class="${ERROR_LOOK.page}">
 <p class="mb-6">${escapeHtml(env.SITE_NAME)}</p>
 <h1 class="${ERROR_LOOK.title}">${escapeHtml(title)}</h1>
-${notice}<p class="${unsaved ? 'muted' : 'lead'}">${escapeHtml(text)}</p>
+${notice}<p class="${unsaved ? 'text-muted-foreground' : LEAD}">${escapeHtml(text)}</p>
 <div class="${ERROR_LOOK.actions}">
 ${canRefresh ? REFRESH : ''}<a class="${buttonClasses({ tone: canRefresh ? 'ghost' : 'primary', size: 'lg' })}" href="/">Go to homepage</a>
 </div>
-${reference ? `<p class="small muted">Reference: <code>${escapeHtml(reference)}</code></p>` : ''}
+${reference ? `<p class="text-small text-muted-foreground">Reference: <code>${escapeHtml(reference)}</code></p>` : ''}
 </div></div></div>
 </main>
 </body>

@@ -44,7 +44,9 @@ export function Footer({ siteName }: { siteName: string }) {
         <div className="grid grid-cols-2 gap-x-8 gap-y-9 pt-12 pb-10 lg:grid-cols-[1.9fr_repeat(4,1fr)]">
           <div className="col-span-full grid max-w-84 content-start justify-items-start gap-3 lg:col-auto">
             <LogoLink place="footer" />
-            <p className="muted text-balance">Your trusted source for discovering lifetime software deals.</p>
+            <p className="text-muted-foreground text-balance">
+              Your trusted source for discovering lifetime software deals.
+            </p>
           </div>
           {COLUMNS.map(({ head, links }) => (
             <nav key={head} aria-label={head}>

@@ -33,7 +33,7 @@ export function OpeningDeals() {
   if (isAtDeals || !isOpening) return null
   return (
     // What comes after it is the page that is left.
-    <div className="wrap spaced [&~*]:hidden" data-opening-deals="">
+    <div className="wrap mb-section [&~*]:hidden" data-opening-deals="">
       <PageHeading title="All Deals" />
       <Skeleton view="" />
     </div>

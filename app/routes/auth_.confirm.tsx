@@ -58,7 +58,7 @@ export default function ConfirmPage() {
   if (!owner) {
     return (
       <AuthFrame title="This link no longer works">
-        <p className="muted mt-4">
+        <p className="text-muted-foreground mt-4">
           It was used, it has expired, or a newer link or sign-up replaced it. Sign in with your password to have a new
           one sent.
         </p>
@@ -74,7 +74,7 @@ export default function ConfirmPage() {
     <AuthFrame title="Confirm your email">
       <Form method="post" className={AUTH_FORM} data-failure={FAILED}>
         <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
-        <p className="muted">Confirm your email to activate this account.</p>
+        <p className="text-muted-foreground">Confirm your email to activate this account.</p>
         <LinkRecipient {...owner} />
         <Button size="lg" block>
           Confirm Email

@@ -18,6 +18,7 @@ import { safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FieldHint } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
 
 const TITLE = 'Check your inbox'
@@ -72,9 +73,10 @@ export default function InboxPage() {
   const result = useFormResult()
   return (
     <AuthFrame title={TITLE}>
-      <p className="muted mt-4">
-        We sent an email to <bdi className="strong">{email}</bdi>. Open the link in it within 24 hours, in any browser,
-        to activate your account.{redirectTo === '/' ? null : ' It brings you back to where you were.'}
+      <p className="text-muted-foreground mt-4">
+        We sent an email to <bdi className="font-semibold text-foreground">{email}</bdi>. Open the link in it within 24
+        hours, in any browser, to activate your account.
+        {redirectTo === '/' ? null : ' It brings you back to where you were.'}
       </p>
       <Form method="post" className={AUTH_FORM} data-failure={FAILED}>
         <ErrorSummary title="Not sent yet" errors={summaryOf(result)} />
@@ -82,7 +84,7 @@ export default function InboxPage() {
           <b>Nothing there?</b> Look in your spam folder first. Some mail takes a few minutes.
         </p>
         {isLast ? (
-          <p className="muted">
+          <p className="text-muted-foreground">
             {`We sent ${CONFIRMATIONS_MAX} emails, and no more go out within an hour. After that, sign in to ask for another.`}
           </p>
         ) : (
@@ -90,11 +92,11 @@ export default function InboxPage() {
             <Button tone="secondary" block icon="mail" data-wait={wait || undefined}>
               Send it again
             </Button>
-            <p className="field__hint" data-wait-hint="">
+            <FieldHint data-wait-hint="">
               {wait > 0
                 ? `You can have it sent again in ${pluralize(wait, 'second')}.`
                 : `Once every ${RESEND_AFTER} seconds.`}
-            </p>
+            </FieldHint>
           </>
         )}
       </Form>

@@ -64,7 +64,9 @@ export default function NewPasswordPage() {
   if (!owner) {
     return (
       <AuthFrame title="This link no longer works">
-        <p className="muted mt-4">It was used, it has expired, or a newer link or sign-up replaced it.</p>
+        <p className="text-muted-foreground mt-4">
+          It was used, it has expired, or a newer link or sign-up replaced it.
+        </p>
         <AuthAlternatives>
           <Link className="link" to="/auth?mode=reset">
             Request a new link

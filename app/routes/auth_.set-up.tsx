@@ -58,7 +58,7 @@ export default function SetUpPage() {
   if (!owner) {
     return (
       <AuthFrame title="This link no longer works">
-        <p className="muted mt-4">
+        <p className="text-muted-foreground mt-4">
           It was used, it has expired, a newer link replaced it, or it is for another account.
         </p>
         <AuthAlternatives>
@@ -73,7 +73,7 @@ export default function SetUpPage() {
     <AuthFrame title={TITLE}>
       <Form method="post" className={AUTH_FORM}>
         <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
-        <p className="muted">Confirm only if you are setting it up in this browser.</p>
+        <p className="text-muted-foreground">Confirm only if you are setting it up in this browser.</p>
         <LinkRecipient {...owner} />
         <Button size="lg" block>
           Confirm

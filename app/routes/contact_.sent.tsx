@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { findContactMessage } from '~/features/audience/contact/contact-messages.server'
 import { readContactSent } from '~/features/audience/contact/contact-sent-cookie.server'
 import { pageHead } from '~/http/page.server'
+import { FORM_CARD } from '~/ui/form-card'
 import '~/styles/open.css'
 import { DocSections } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
@@ -43,11 +44,11 @@ export default function ContactSentPage() {
             </>
           }
         />
-        <section className="form-card" aria-labelledby="subject">
+        <section className={FORM_CARD} aria-labelledby="subject">
           <h2 id="subject" className="title break-words" dir="auto">
             {subject}
           </h2>
-          <div className="muted break-words">
+          <div className="text-muted-foreground break-words">
             <PlainText text={body} />
           </div>
         </section>

@@ -72,7 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function VendorPage() {
   const { vendor, figures, products, latest, isFollowed, page, pages, path, head } = useLoaderData<typeof loader>()
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <BackLink to="/vendors">All vendors</BackLink>
       <div className="wrap-anywhere grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 py-5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:py-6 xl:py-7">
         <Seal seed={vendor.slug} title={vendor.name} />
@@ -102,7 +102,7 @@ export default function VendorPage() {
               Products and offers
             </h2>
             {figures.sharedProducts > 0 ? (
-              <p className="small muted">
+              <p className="text-small text-muted-foreground">
                 The figures above count the offers of this vendor. Some products have offers of other vendors too.
               </p>
             ) : null}
@@ -139,11 +139,11 @@ export default function VendorPage() {
 
 function ProductRating({ offers }: { offers: Parameters<typeof ratingOverOffers>[0] }) {
   const reviews = offers.reduce((sum, { review_count }) => sum + review_count, 0)
-  if (reviews === 0) return <span className="small muted">No reviews yet</span>
+  if (reviews === 0) return <span className="text-small text-muted-foreground">No reviews yet</span>
   const average = offers.reduce((sum, { rating_sum }) => sum + rating_sum, 0) / reviews
   return (
-    <span className="small muted">
-      <Stars value={average} small /> <b className="strong">{average.toFixed(1)}</b>
+    <span className="text-small text-muted-foreground">
+      <Stars value={average} small /> <b className="font-semibold text-foreground">{average.toFixed(1)}</b>
       {` over ${pluralize(offers.length, 'offer')}, ${pluralize(reviews, 'review')}`}
     </span>
   )

@@ -16,7 +16,7 @@ import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
-import { Icon } from '~/ui/icon'
+import { SearchInput } from '~/ui/input'
 import { formatDate } from '~/ui/local-date'
 import { PageHeading } from '~/ui/page-heading'
 import { Pagination } from '~/ui/pagination'
@@ -61,7 +61,7 @@ export default function VendorsPage() {
   const { search, total, hasLetterPages, letters, vendors, pages } = useLoaderData<typeof loader>()
   const groups = Map.groupBy(vendors, ({ letter }) => letter)
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <PageHeading
         title="Vendors"
         lead={`${pluralize(total, 'maker')} of software with at least one offer on record, A to Z.`}
@@ -69,18 +69,13 @@ export default function VendorsPage() {
       <div className="grid gap-3 pb-3">
         <search aria-label="Vendors">
           <form action="/vendors" className="grid max-w-lg grid-cols-[minmax(0,1fr)_auto] gap-2">
-            <div className="search">
-              <Icon name="search" />
-              <input
-                className="input"
-                type="search"
-                name="q"
-                aria-label="Search vendors"
-                placeholder="Search vendors..."
-                maxLength={200}
-                defaultValue={search.q}
-              />
-            </div>
+            <SearchInput
+              name="q"
+              aria-label="Search vendors"
+              placeholder="Search vendors..."
+              maxLength={200}
+              defaultValue={search.q}
+            />
             <Button tone="secondary">Search</Button>
           </form>
         </search>

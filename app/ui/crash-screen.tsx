@@ -15,14 +15,16 @@ export function Crash({ children }: { children?: ReactNode }) {
         <div className={ERROR_LOOK.page}>
           {children}
           <h1 className={ERROR_LOOK.title}>Something went wrong</h1>
-          <p className="lead">We're sorry, but something unexpected happened. Please try refreshing the page.</p>
+          <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">
+            We're sorry, but something unexpected happened. Please try refreshing the page.
+          </p>
           <div className={ERROR_LOOK.actions}>
             <ButtonLink href={pathname + search} size="lg" icon="rotate-cw">
               Refresh Page
             </ButtonLink>
           </div>
           {reference ? (
-            <p className="small muted">
+            <p className="text-small text-muted-foreground">
               {'Reference: '}
               <code data-reference="">{reference}</code>
             </p>

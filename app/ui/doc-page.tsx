@@ -6,7 +6,7 @@ type DocPageProps = { title: string; lead: ReactNode; children: ReactNode }
 /** A page to be read from top to bottom, in one narrow column. */
 export function DocPage({ title, lead, children }: DocPageProps) {
   return (
-    <div className="wrap wrap--narrow spaced">
+    <div className="wrap wrap--narrow mb-section">
       <PageHeading title={title} lead={lead} />
       {children}
     </div>

@@ -33,7 +33,7 @@ export function NotFound({
             <s className="wrap-anywhere decoration-2 decoration-destructive-ink">{pathname}</s>
           </p>
           <h1 className={ERROR_LOOK.title}>{heading}</h1>
-          <p className="lead">{text}</p>
+          <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{text}</p>
           {children}
           {status === 404 || status === 410 ? <SearchBox /> : null}
           <div className={ERROR_LOOK.actions}>
@@ -96,9 +96,9 @@ function Unavailable({ text = 'Please try again in a moment.' }: { text?: string
     <div className="ruled-paper">
       <div className="wrap">
         <div className={ERROR_LOOK.page}>
-          <p className="muted">Error</p>
+          <p className="text-muted-foreground">Error</p>
           <h1 className={ERROR_LOOK.title}>{messages.findLast(Boolean) ?? 'Back in a moment'}</h1>
-          <p className="lead">{text}</p>
+          <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{text}</p>
           <div className={ERROR_LOOK.actions}>
             <ButtonLink href={pathname + search} size="lg" icon="rotate-cw">
               Try again

@@ -52,7 +52,7 @@ export default function HomePage() {
     <>
       <Hero counts={counts} isMember={isMember} />
       {deals.length > 0 ? (
-        <section className="section" aria-labelledby="featured">
+        <section className="py-section" aria-labelledby="featured">
           <div className="wrap">
             <SectionHead>
               <h2 id="featured">Featured Deals</h2>
@@ -66,7 +66,7 @@ export default function HomePage() {
         </section>
       ) : null}
       {changes.length > 0 ? (
-        <section className={deals.length > 0 ? 'section section--flush' : 'section'} aria-labelledby="latest">
+        <section className={deals.length > 0 ? 'py-section pt-0' : 'py-section'} aria-labelledby="latest">
           <div className="wrap">
             <SectionHead line="none">
               <h2 id="latest">Latest verified changes</h2>

@@ -20,7 +20,7 @@ const CHECKS: { icon: IconName; title: string; text: string }[] = [
 
 export function ValueProps() {
   return (
-    <section className="section section--band" aria-labelledby="how">
+    <section className="py-section section--band" aria-labelledby="how">
       <div className="wrap">
         <h2 id="how">Three checks before a deal is worth your money</h2>
         <div className="grid gap-x-10 lg:grid-cols-3">

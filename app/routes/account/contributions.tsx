@@ -56,7 +56,7 @@ function Section({ id, heading, noun, entries, canEdit }: SectionProps) {
     <section aria-labelledby={id}>
       <SectionHead line="none">
         <h2 id={id}>{heading}</h2>
-        <span className="muted small">{pluralize(entries.length, noun)}</span>
+        <span className="text-muted-foreground text-small">{pluralize(entries.length, noun)}</span>
       </SectionHead>
       {entries.length > 0 ? (
         <ContributionList>

@@ -28,7 +28,7 @@ export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProp
           <b className="block leading-snug">
             <bdi>{name ?? 'N/A'}</bdi>
           </b>
-          <span className="small muted">{email}</span>
+          <span className="text-small text-muted-foreground">{email}</span>
         </div>
       </div>
       <FactList>

@@ -21,7 +21,7 @@ export function SavedDeals({ deals, isOwn, canRemove, result }: SavedDealsProps)
     <section aria-labelledby="saved">
       <SectionHead line="none">
         <h2 id="saved">Saved Deals</h2>
-        <span className="muted small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
+        <span className="text-muted-foreground text-small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
       </SectionHead>
       <ErrorSummary errors={submittedValue(result, 'intent') === 'remove-bookmark' ? summaryOf(result) : []} />
       {deals.length > 0 ? (

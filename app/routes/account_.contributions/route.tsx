@@ -99,7 +99,7 @@ export default function ContributionsPage() {
       ))}
       {shown.length === 0 ? <NoContributions canWrite={canWrite} /> : null}
       <Pagination page={page} pageCount={pages} href={(page) => contributionsPath({ view, page })} />
-      <p className="small muted">
+      <p className="text-small text-muted-foreground">
         {'The rules are the same for one star and for five. '}
         <Link className="link" to="/guidelines" discover="none">
           Read the guidelines

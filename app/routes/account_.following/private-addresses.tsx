@@ -2,7 +2,8 @@ import { Form } from '@remix-run/react'
 import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
 import type { PrivateAddresses as Links } from '~/features/people/sessions/private-addresses.server'
 import { Button, IconButton } from '~/ui/button'
-import { Field } from '~/ui/field'
+import { Field, FieldHint } from '~/ui/field'
+import { Input } from '~/ui/input'
 import { LocalDate } from '~/ui/local-date'
 import { SectionHead } from '~/ui/section-head'
 
@@ -20,8 +21,8 @@ export function PrivateAddressList({ madeAt, links, canChange }: PrivateAddresse
       <SectionHead>
         <h2 id="addresses">Calendar and feed</h2>
       </SectionHead>
-      <div className="form-grid">
-        <p className="muted small">
+      <div className="grid gap-5">
+        <p className="text-muted-foreground text-small">
           Refund deadlines, redeem-by dates and ends of deals you follow in your calendar, and your notifications in a
           feed reader. Anyone with a link can read it. A new password and signing out everywhere close both links.
         </p>
@@ -54,7 +55,7 @@ function LinkField({ id, label, link }: { id: string; label: string; link: strin
   return (
     <Field id={id} label={label}>
       <span className="flex items-center gap-2">
-        <input className="input min-w-0 flex-1 text-ellipsis" id={id} readOnly value={link} />
+        <Input className="min-w-0 flex-1 text-ellipsis" id={id} readOnly value={link} />
         <IconButton
           icon="copy"
           label={`Copy ${label.toLowerCase()}`}
@@ -74,7 +75,7 @@ function MakeLinks({ isReset }: { isReset: boolean }) {
       <Button name="intent" value="make-links" tone="secondary" icon={isReset ? 'rotate-cw' : 'plus'}>
         {isReset ? 'Reset links' : 'Create links'}
       </Button>
-      {isReset ? <span className="field__hint">The old links stop working at once.</span> : null}
+      {isReset ? <FieldHint>The old links stop working at once.</FieldHint> : null}
     </Form>
   )
 }

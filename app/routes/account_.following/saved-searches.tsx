@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Entry, EntryList, EntryNote } from '~/ui/entry-list'
 import { TextField } from '~/ui/field'
-import { Icon } from '~/ui/icon'
+import { Fold } from '~/ui/fold'
 import { NameLink } from '~/ui/name-link'
 import { SectionHead } from '~/ui/section-head'
 import { EntryForm } from './entry-form'
@@ -51,7 +51,7 @@ export function SavedSearches({ searches, canChange, result }: SavedSearchesProp
           ))}
         </EntryList>
       ) : null}
-      <p className="small muted mt-4">
+      <p className="text-small text-muted-foreground mt-4">
         Save a search from{' '}
         <Link className="link" to="/deals" discover="none">
           All Deals
@@ -99,17 +99,21 @@ function Remove({ search }: { search: SavedSearch }) {
 function Rename({ search, result }: { search: SavedSearch; result: FormResult }) {
   return (
     // Closed again when it has another name.
-    <details className="fold col-span-full" open={result !== undefined} key={search.name}>
-      <summary>
-        <Icon name="plus" />
+    <Fold
+      className="col-span-full"
+      open={result !== undefined}
+      key={search.name}
+      summary={
         <span>
           Rename<span className="sr-only">{` ${search.name}`}</span>
         </span>
-      </summary>
+      }
+    >
       <EntryForm intent="rename-search" id={search.id}>
-        <div className="inline-form">
+        <div className="group/inline flex flex-wrap items-end gap-3 has-data-error:items-start">
           <TextField
             label="Name"
+            fieldClassName="flex-[1_1_10rem]"
             id={`${search.id}-name`}
             name="name"
             required
@@ -118,9 +122,9 @@ function Rename({ search, result }: { search: SavedSearch; result: FormResult })
             defaultValue={fieldValue(result, 'name', search.name)}
             errors={errorsOf(result, 'name')}
           />
-          <Button>Save</Button>
+          <Button className="group-has-data-error/inline:mt-6">Save</Button>
         </div>
       </EntryForm>
-    </details>
+    </Fold>
   )
 }

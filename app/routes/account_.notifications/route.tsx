@@ -104,7 +104,7 @@ export default function NotificationsPage() {
           </EmptyState>
         )}
         <Pagination page={search.page} pageCount={pages} href={(page) => notificationsPath({ ...search, page })} />
-        <p className="small muted">
+        <p className="text-small text-muted-foreground">
           {'Kept for 90 days. '}
           <Link className="link" to="/account/following">
             Choose what you are told and how

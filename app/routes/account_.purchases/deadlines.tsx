@@ -14,7 +14,7 @@ export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
     <Box aria-labelledby="deadlines">
       <BoxHead>
         <BoxTitle id="deadlines">Money back possible until</BoxTitle>
-        <span className="caption muted">we remind you 14 and 3 days before</span>
+        <span className="text-caption leading-snug text-muted-foreground">we remind you 14 and 3 days before</span>
       </BoxHead>
       {deadlines.length > 0 ? (
         <DatedList>

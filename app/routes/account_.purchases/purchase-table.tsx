@@ -50,7 +50,7 @@ function PurchaseRow({ purchase, canEdit }: { purchase: OwnPurchase; canEdit: bo
         <Bought {...purchase} />
       </Cell>
       <Cell className="@max-[50rem]:text-small @max-[50rem]:before:text-subtle-foreground @max-[50rem]:before:content-['Bought_'] @min-[50rem]:whitespace-nowrap">
-        {bought_on ? <LocalDate value={bought_on} /> : <span className="subtle">Not stated</span>}
+        {bought_on ? <LocalDate value={bought_on} /> : <span className="text-subtle-foreground">Not stated</span>}
       </Cell>
       {/* In a card beside the name. */}
       <Cell className="text-end @max-[50rem]:-order-1 @min-[50rem]:whitespace-nowrap">
@@ -101,7 +101,7 @@ function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurc
             <bdi>{title}</bdi>
           </b>
         )}
-        <span className="small muted block">
+        <span className="text-small text-muted-foreground block">
           <bdi>{vendor_name}</bdi>
         </span>
       </div>
@@ -111,7 +111,7 @@ function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurc
 
 /** What came back is struck. */
 function Paid({ paid, currency, refunded_on }: OwnPurchase) {
-  if (paid === null || !currency) return <span className="subtle">Not stated</span>
+  if (paid === null || !currency) return <span className="text-subtle-foreground">Not stated</span>
   const amount = formatMoney(paid, currency)
   return refunded_on ? <s className="text-subtle-foreground decoration-destructive-ink">{amount}</s> : <b>{amount}</b>
 }
@@ -121,7 +121,7 @@ type MoneyBackCellProps = { moneyBack: MoneyBack | undefined; refunded_on: strin
 /** Until when the money comes back, and whose rule that is. */
 function MoneyBackCell({ moneyBack, refunded_on }: MoneyBackCellProps) {
   if (refunded_on) return <Lines first="Refunded" second={formatDate(refunded_on)} />
-  if (!moneyBack) return <span className="subtle">Not stated</span>
+  if (!moneyBack) return <span className="text-subtle-foreground">Not stated</span>
   const { days, daysLeft, from, until, isPossible, isSoon, isPlatformRule } = moneyBack
   const rule = isPlatformRule ? "platform's rule" : "deal's rule"
   if (days === 0) return <Lines first="No refund" second={rule} />
@@ -131,7 +131,7 @@ function MoneyBackCell({ moneyBack, refunded_on }: MoneyBackCellProps) {
   return (
     <>
       <LocalDate value={until} className={classes('whitespace-nowrap', isSoon && 'font-bold text-destructive-ink')} />
-      <span className="caption subtle block">{notes.filter(Boolean).join(', ')}</span>
+      <span className="text-caption leading-snug text-subtle-foreground block">{notes.filter(Boolean).join(', ')}</span>
     </>
   )
 }
@@ -139,8 +139,8 @@ function MoneyBackCell({ moneyBack, refunded_on }: MoneyBackCellProps) {
 function Lines({ first, second }: { first: string; second: string }) {
   return (
     <>
-      <span className="subtle">{first}</span>
-      <span className="caption subtle block">{second}</span>
+      <span className="text-subtle-foreground">{first}</span>
+      <span className="text-caption leading-snug text-subtle-foreground block">{second}</span>
     </>
   )
 }

@@ -105,13 +105,15 @@ function PurchaseTotals({ counts: { bought, refunded, unpriced }, sums }: Totals
     <Box aria-labelledby="totals">
       <BoxHead>
         <BoxTitle id="totals">Totals</BoxTitle>
-        <span className="caption muted">{`${bought} bought, ${refunded} refunded`}</span>
+        <span className="text-caption leading-snug text-muted-foreground">{`${bought} bought, ${refunded} refunded`}</span>
       </BoxHead>
       <BoxBody className="grid content-start gap-5">
         {sums.map((sum) => (
           <CurrencySum key={sum.currency} {...sum} />
         ))}
-        {unpriced > 0 ? <p className="small muted">{`${pluralize(unpriced, 'purchase')} without an amount.`}</p> : null}
+        {unpriced > 0 ? (
+          <p className="text-small text-muted-foreground">{`${pluralize(unpriced, 'purchase')} without an amount.`}</p>
+        ) : null}
       </BoxBody>
     </Box>
   )

@@ -22,6 +22,8 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Choice } from '~/ui/choice'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FieldHint } from '~/ui/field'
+import { FORM_CARD } from '~/ui/form-card'
 import { NameLink } from '~/ui/name-link'
 import '~/styles/members.css'
 
@@ -84,7 +86,7 @@ type EditPurchaseProps = { purchase: NonNullable<Awaited<ReturnType<typeof findO
 function EditPurchase({ purchase, result }: EditPurchaseProps) {
   const { title, slug, published, vendor_name, proof_status, currency, deal_currency } = purchase
   return (
-    <Form method="post" className="form-card" noValidate>
+    <Form method="post" className={FORM_CARD} noValidate>
       <ErrorSummary errors={summaryOf(result)} />
       <div>
         <h2>
@@ -96,7 +98,7 @@ function EditPurchase({ purchase, result }: EditPurchaseProps) {
             <bdi>{title}</bdi>
           )}
         </h2>
-        <p className="small muted">
+        <p className="text-small text-muted-foreground">
           <bdi>{vendor_name}</bdi>
         </p>
       </div>
@@ -105,11 +107,11 @@ function EditPurchase({ purchase, result }: EditPurchaseProps) {
         <Choice type="checkbox" name="drops_proof" value="1" label="Delete the proof and its check" />
       ) : null}
       {proof_status === 'CHECKED' || proof_status === 'REFUSED' ? (
-        <p className="field__hint">
+        <FieldHint>
           What we found in your proof holds for the day you named. Another day starts without a proof.
-        </p>
+        </FieldHint>
       ) : null}
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button>Save purchase</Button>
         <ButtonLink to="/account/purchases" tone="ghost">
           Cancel

@@ -5,6 +5,7 @@ import { DatedEntry, DatedList, DatedNote } from '~/features/contributions/purch
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
+import { FORM_CARD } from '~/ui/form-card'
 import { LocalDate } from '~/ui/local-date'
 
 type Choice = Awaited<ReturnType<typeof listChoices>>[number]
@@ -13,7 +14,7 @@ type Choice = Awaited<ReturnType<typeof listChoices>>[number]
 export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
   return (
     <div className="grid content-start gap-5">
-      <Form className="form-card">
+      <Form className={FORM_CARD}>
         <TextField
           id="q"
           name="q"
@@ -24,7 +25,7 @@ export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
           maxLength={SEARCH_TEXT_LIMIT}
           defaultValue={q}
         />
-        <div className="form-card__foot">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button icon="search">Search</Button>
           <ButtonLink to="/account/purchases" tone="ghost">
             Cancel
@@ -55,7 +56,7 @@ function DealChoice({ title, slug, vendor_name, platform, start_date, purchase_i
       <Link className="font-semibold no-underline hover:underline" to={to} discover="none">
         <bdi>{title}</bdi>
       </Link>
-      <span className="small muted">{purchase_id ? 'Noted already' : null}</span>
+      <span className="text-small text-muted-foreground">{purchase_id ? 'Noted already' : null}</span>
       <DatedNote>
         <bdi>{vendor_name}</bdi>
         {` on ${platform}, from `}
@@ -67,7 +68,7 @@ function DealChoice({ title, slug, vendor_name, platform, start_date, purchase_i
 
 function NothingFound({ q }: { q: string }) {
   return (
-    <p className="muted" role="status">
+    <p className="text-muted-foreground" role="status">
       {`No deal matches “${q}”. Only deals on record can be noted. `}
       <Link className="link" to="/suggest" discover="none">
         Suggest the deal

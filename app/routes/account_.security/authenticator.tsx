@@ -6,7 +6,7 @@ import { AccountBox } from '~/layout/account-box'
 import { Button, IconButton } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import { Icon } from '~/ui/icon'
+import { Fold } from '~/ui/fold'
 import { LocalDate } from '~/ui/local-date'
 import { PasswordForm } from './password-form'
 
@@ -35,7 +35,7 @@ export function Authenticator({ setUp, authenticator, canChange, resultFor }: Au
 function Start({ canChange, result }: { canChange: boolean; result: FormResult }) {
   return (
     <>
-      <p className="muted small">
+      <p className="text-muted-foreground text-small">
         An app on your phone shows a new code every 30 seconds. Signing in then asks for your password and a code. Any
         authenticator app works, also without a connection.
       </p>
@@ -107,7 +107,7 @@ type AddedProps = { confirmed_at: Date | null; last_used_at: Date | null; canCha
 function Added({ confirmed_at, last_used_at, canChange, result }: AddedProps) {
   return (
     <>
-      <p className="muted small">
+      <p className="text-muted-foreground text-small">
         Added on <LocalDate value={confirmed_at!} />,{' '}
         {last_used_at ? (
           <>
@@ -119,11 +119,7 @@ function Added({ confirmed_at, last_used_at, canChange, result }: AddedProps) {
         . Signing in asks for one of its codes.
       </p>
       {canChange ? (
-        <details className="fold" open={result !== undefined}>
-          <summary>
-            <Icon name="plus" />
-            Remove the app
-          </summary>
+        <Fold open={result !== undefined} summary="Remove the app">
           <PasswordForm
             intent="remove-authenticator"
             label="Remove the app"
@@ -131,7 +127,7 @@ function Added({ confirmed_at, last_used_at, canChange, result }: AddedProps) {
             icon="trash-2"
             result={result}
           />
-        </details>
+        </Fold>
       ) : null}
     </>
   )

@@ -8,7 +8,7 @@ import { AccountBox } from '~/layout/account-box'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import { Icon } from '~/ui/icon'
+import { Fold } from '~/ui/fold'
 import { LocalDate } from '~/ui/local-date'
 import { PasswordForm } from './password-form'
 
@@ -18,7 +18,7 @@ type PasskeysProps = { passkeys: Passkey[]; canChange: boolean; resultFor: (inte
 export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
   return (
     <AccountBox heading="Passkeys" anchor="passkeys" isOn={passkeys.length > 0}>
-      <p className="muted small">
+      <p className="text-muted-foreground text-small">
         A passkey is kept by your phone, computer or security key, and opens with your finger, face or PIN. It signs you
         in without your password, and cannot be typed into the wrong page.
       </p>
@@ -34,7 +34,7 @@ export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
       ) : null}
       {canChange ? <Add key={passkeys.length} result={resultFor('add-passkey')} /> : null}
       <noscript>
-        <p className="small">Passkeys need JavaScript, which is off in this browser.</p>
+        <p className="text-small">Passkeys need JavaScript, which is off in this browser.</p>
       </noscript>
     </AccountBox>
   )
@@ -46,7 +46,7 @@ function About({ name, is_backed_up, created_at, last_used_at }: Passkey) {
       <b>
         <bdi>{name}</bdi>
       </b>
-      <p className="muted small">
+      <p className="text-muted-foreground text-small">
         Added on <LocalDate value={created_at} />
         {last_used_at ? (
           <>
@@ -64,11 +64,14 @@ type ChangeProps = { passkey: Passkey; resultFor: PasskeysProps['resultFor'] }
 function Change({ passkey: { id, name }, resultFor }: ChangeProps) {
   const [renamed, removed] = [resultFor('rename-passkey', id), resultFor('remove-passkey', id)]
   return (
-    <details className="fold" open={(renamed ?? removed) !== undefined}>
-      <summary>
-        <Icon name="plus" />
-        Change or remove<span className="sr-only">: {name}</span>
-      </summary>
+    <Fold
+      open={(renamed ?? removed) !== undefined}
+      summary={
+        <>
+          Change or remove<span className="sr-only">: {name}</span>
+        </>
+      }
+    >
       <div className="grid content-start gap-5">
         <Form method="post" action={SECURITY_PATH} className="grid content-start gap-5 max-w-md" noValidate>
           <ErrorSummary errors={summaryOf(renamed).map((error) => ({ ...error, id: error.id && `name-${id}` }))} />
@@ -98,17 +101,13 @@ function Change({ passkey: { id, name }, resultFor }: ChangeProps) {
           <input type="hidden" name="id" value={id} />
         </PasswordForm>
       </div>
-    </details>
+    </Fold>
   )
 }
 
 function Add({ result }: { result: FormResult }) {
   return (
-    <details className="fold noscript:hidden" open={result?.error !== undefined}>
-      <summary>
-        <Icon name="plus" />
-        Add a passkey
-      </summary>
+    <Fold className="noscript:hidden" open={result?.error !== undefined} summary="Add a passkey">
       <PasskeyForm
         ceremony="create"
         options={`${SECURITY_PATH}/passkey`}
@@ -131,6 +130,6 @@ function Add({ result }: { result: FormResult }) {
         />
         <PasswordField label="Your password" id="add-passkey-password" name="currentPassword" kind="current" />
       </PasskeyForm>
-    </details>
+    </Fold>
   )
 }

@@ -19,7 +19,7 @@ import { AccountLayout } from '~/layout/account-layout'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
-import { Icon } from '~/ui/icon'
+import { Fold } from '~/ui/fold'
 import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import '~/styles/members.css'
@@ -210,7 +210,7 @@ type RecoveryCodesProps = { left: number; made_at: Date | null; canChange: boole
 function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps) {
   return (
     <AccountBox heading="Recovery codes" anchor="recovery-codes">
-      <p className="muted small">
+      <p className="text-muted-foreground text-small">
         {`${left} of ${RECOVERY_CODES} left`}
         {made_at ? (
           <>
@@ -221,15 +221,11 @@ function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps)
         important papers.
       </p>
       {canChange ? (
-        <details className="fold" open={result?.error !== undefined}>
-          <summary>
-            <Icon name="plus" />
-            Make new codes
-          </summary>
+        <Fold open={result?.error !== undefined} summary="Make new codes">
           <PasswordForm intent="make-codes" label="Make new codes" icon="rotate-cw" result={result}>
-            <p className="muted small">The codes you have now stop working at once.</p>
+            <p className="text-muted-foreground text-small">The codes you have now stop working at once.</p>
           </PasswordForm>
-        </details>
+        </Fold>
       ) : null}
     </AccountBox>
   )

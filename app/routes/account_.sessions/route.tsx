@@ -94,7 +94,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
           </Button>
         </Form>
       ) : (
-        <p className="muted">You are signed in nowhere else.</p>
+        <p className="text-muted-foreground">You are signed in nowhere else.</p>
       )}
     </>
   )

@@ -72,8 +72,9 @@ export default function AuthPage() {
         </div>
       ) : null}
       {dealToSave && mode !== 'reset' ? (
-        <p className="muted mt-4">
-          {mode === 'sign-in' ? 'Sign in' : 'Sign up'} to save <bdi className="strong">{dealToSave}</bdi>.
+        <p className="text-muted-foreground mt-4">
+          {mode === 'sign-in' ? 'Sign in' : 'Sign up'} to save{' '}
+          <bdi className="font-semibold text-foreground">{dealToSave}</bdi>.
         </p>
       ) : null}
       {sent ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
@@ -85,7 +86,7 @@ export default function AuthPage() {
 
 /** Stays above the form until the next sign-in, unlike the toast. */
 function MailSentNote({ sent, redirectTo }: { sent: Pick<MailSent, 'mail' | 'email'>; redirectTo: string }) {
-  const address = <bdi className="strong">{sent.email}</bdi>
+  const address = <bdi className="font-semibold text-foreground">{sent.email}</bdi>
   return (
     <div className="mt-6">
       {sent.mail === 'confirm' ? (

@@ -21,7 +21,7 @@ export function SecondStep({ factor, ways, redirectTo, result }: SecondStepProps
   const isRecovery = factor === 'recovery-code'
   return (
     <>
-      <p className="muted mt-4">
+      <p className="text-muted-foreground mt-4">
         {isRecovery ? 'Each of your recovery codes works once.' : `Your password was right. ${nextStep(ways)}`}
       </p>
       {ways.hasPasskey && !isRecovery ? (

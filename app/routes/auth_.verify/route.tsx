@@ -60,8 +60,9 @@ export default function VerifyPage() {
     <AuthFrame title={TITLE}>
       <Form method="post" className={AUTH_FORM} noValidate>
         <ErrorSummary errors={summaryOf(result)} />
-        <p className="muted">
-          You are signed in as <bdi className="strong">{email}</bdi>. For this step, please enter your password again.
+        <p className="text-muted-foreground">
+          You are signed in as <bdi className="font-semibold text-foreground">{email}</bdi>. For this step, please enter
+          your password again.
         </p>
         <PasswordField
           label="Current password"

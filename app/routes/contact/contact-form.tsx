@@ -7,6 +7,7 @@ import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
+import { FORM_CARD } from '~/ui/form-card'
 
 type ContactFormProps = {
   /** The signed-in person. */
@@ -29,12 +30,12 @@ export function ContactForm({ sender }: ContactFormProps) {
       method="post"
       action="/contact"
       noValidate
-      className="form-card"
+      className={FORM_CARD}
       aria-labelledby="write"
       data-failure={CONTACT_FAILED}
     >
       <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result)} />
-      <div className="form-grid form-grid--2">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" maxLength={LIMITS.name} {...field('name', sender?.name)} />
         <TextField
           label="Email"
@@ -43,10 +44,10 @@ export function ContactForm({ sender }: ContactFormProps) {
           maxLength={EMAIL_MAX}
           {...field('email', sender?.email)}
         />
-        <TextField label="Subject" fieldClassName="span-2" maxLength={LIMITS.subject} {...field('subject')} />
+        <TextField label="Subject" fieldClassName="sm:col-span-2" maxLength={LIMITS.subject} {...field('subject')} />
         <TextArea
           label="Message"
-          fieldClassName="span-2"
+          fieldClassName="sm:col-span-2"
           height="lg"
           minLength={LIMITS.bodyMin}
           maxLength={LIMITS.body}
@@ -62,11 +63,11 @@ export function ContactForm({ sender }: ContactFormProps) {
           {...field('message')}
         />
       </div>
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button size="lg" icon="send" busy={isSending}>
           Send message
         </Button>
-        <p className="small muted">
+        <p className="text-small text-muted-foreground">
           We use your address for the reply and nothing else.
           <GuidelinesLink />
         </p>

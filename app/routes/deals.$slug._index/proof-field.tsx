@@ -11,7 +11,7 @@ import {
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { FieldErrors } from '~/ui/field'
+import { FIELD, FieldError, FieldErrors, FieldHint, LABEL, Optional } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
 
@@ -26,9 +26,10 @@ export function ProofField({ result, own }: ProofFieldProps) {
   const lost = submittedValue(result, 'proof_name')
   const isChecked = own?.status === 'APPROVED'
   return (
-    <div className="field">
-      <label className="field__label" htmlFor="review-proof">
-        Proof of purchase <span className="field__opt">(optional)</span>
+    <div className={FIELD}>
+      <label className={LABEL} htmlFor="review-proof">
+        Proof of purchase
+        <Optional />
       </label>
       {own ? <KeptProof own={own} /> : null}
       {isChecked ? null : (
@@ -43,7 +44,7 @@ export function ProofField({ result, own }: ProofFieldProps) {
               <b className="text-small font-semibold">
                 {own ? 'Another receipt or order page' : 'Receipt or order page'}
               </b>
-              <span className="small muted" id="review-proof-hint">
+              <span className="text-small text-muted-foreground" id="review-proof-hint">
                 {`${PROOF_TYPES} up to ${PROOF_MAX_MB} MB. Cover card numbers and addresses first.`}
               </span>
             </p>
@@ -68,17 +69,14 @@ export function ProofField({ result, own }: ProofFieldProps) {
             />
           </div>
           {lost && !errors ? (
-            <p className="field__error hidden noscript:flex">
-              <Icon name="circle-alert" />
-              <span>
-                <bdi>{lost}</bdi> was not kept. Choose the file again.
-              </span>
-            </p>
+            <FieldError className="not-noscript:hidden">
+              <bdi>{lost}</bdi> was not kept. Choose the file again.
+            </FieldError>
           ) : null}
         </>
       )}
       <FieldErrors id="review-proof" errors={errors} />
-      <p className="field__hint">{`Only staff see it. It is deleted ${PROOF_DAYS} days after they decide, and with your account.`}</p>
+      <FieldHint>{`Only staff see it. It is deleted ${PROOF_DAYS} days after they decide, and with your account.`}</FieldHint>
     </div>
   )
 }
@@ -93,10 +91,10 @@ function KeptProof({ own }: { own: OwnProof }) {
         <b className="me-2.5 text-small font-semibold">
           <bdi>{file_name}</bdi>
         </b>
-        <span className="small muted whitespace-nowrap">
+        <span className="text-small text-muted-foreground whitespace-nowrap">
           {has_content ? formatBytes(byte_length) : 'The file is deleted.'}
         </span>
-        <p className="small">
+        <p className="text-small">
           {status === 'APPROVED' ? `Purchase checked, ${formatDate(moderated_at!)}.` : null}
           {status === 'PENDING' ? 'A moderator will look at it.' : null}
           {status === 'REJECTED' ? (

@@ -4,8 +4,9 @@ import { FIRST_PURCHASE, LOSES_PROOF, WORKS_THERE, WORKS_THERE_REFUSAL } from '~
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
 import { Choice } from '~/ui/choice'
-import { describedBy, FieldErrors, TextField } from '~/ui/field'
-import { Icon } from '~/ui/icon'
+import { classes } from '~/ui/classes'
+import { describedBy, FIELD, FieldError, FieldErrors, FieldHint, Optional, TextField } from '~/ui/field'
+import { Fold } from '~/ui/fold'
 import { RadioField } from '~/ui/radio-field'
 
 import { ProofField } from './proof-field'
@@ -51,22 +52,24 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
   const days = { type: 'date', min: FIRST_PURCHASE, max: utcToday() }
 
   return (
-    <details className="form-card__more" open={isOpen || undefined}>
-      <summary>
-        <Icon name="plus" />
+    <Fold
+      open={isOpen || undefined}
+      summary={
         <span>
-          About your purchase <span className="field__opt">(optional)</span>
+          About your purchase
+          <Optional />
         </span>
-      </summary>
+      }
+    >
       <div className="group/purchase grid gap-5">
-        <p className="field__hint">
+        <FieldHint>
           It is kept in your private purchases. Readers see only the labels: the month you bought it, a refund, your
           connection, and that we checked the purchase.
-        </p>
-        <div className="form-grid form-grid--2">
+        </FieldHint>
+        <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="When did you buy it?" {...days} {...bought} />
           {/* On the line of the date, below its label. */}
-          <div className="field sm:pt-7">
+          <div className={classes(FIELD, 'sm:pt-7')}>
             <Choice
               type="checkbox"
               id={refunded.id}
@@ -99,13 +102,13 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
             errors={connection.errors}
           />
           {connection.errors ? null : (
-            <p className="field__error group-not-has-[[value=VENDOR]:checked]/connection:hidden">
+            <FieldError className="group-not-has-[[value=VENDOR]:checked]/connection:hidden">
               {WORKS_THERE_REFUSAL}
-            </p>
+            </FieldError>
           )}
         </div>
         <ProofField result={result} own={proof} />
       </div>
-    </details>
+    </Fold>
   )
 }

@@ -7,7 +7,9 @@ import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, type FormResult, fieldValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { TextArea, TextField } from '~/ui/field'
+import { FieldHint, TextArea, TextField } from '~/ui/field'
+import { FORM_CARD } from '~/ui/form-card'
+import { PANEL_TITLE } from '~/ui/page-part'
 import { StarField } from '~/ui/star-field'
 import { ReviewPurchaseFields, type StoredPurchase } from './purchase-fields'
 
@@ -25,8 +27,10 @@ export function ReviewForm({ slug, own, about, proof, isPublic }: ReviewFormProp
   const { Form, formProps, result, isSending } = useFormInPlace()
   const draft = useFormDraft(`review of ${slug}`, result)
   return (
-    <Form {...formProps} {...draft} encType="multipart/form-data" className="form-card" aria-labelledby="review-form">
-      <h3 id="review-form">{own ? 'Edit your review' : 'Write a review'}</h3>
+    <Form {...formProps} {...draft} encType="multipart/form-data" className={FORM_CARD} aria-labelledby="review-form">
+      <h3 id="review-form" className={PANEL_TITLE}>
+        {own ? 'Edit your review' : 'Write a review'}
+      </h3>
       <Rules />
       <ErrorSummary title={titleOf(result)} errors={summaryOf(result, 'review-')} />
       <StarField
@@ -58,9 +62,9 @@ export function ReviewForm({ slug, own, about, proof, isPublic }: ReviewFormProp
         errors={errorsOf(result, 'body')}
       />
       <ReviewPurchaseFields {...{ result, about, proof }} />
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
-        <p className="field__hint">{hintOf(own !== undefined, isPublic)}</p>
+        <FieldHint>{hintOf(own !== undefined, isPublic)}</FieldHint>
       </div>
     </Form>
   )

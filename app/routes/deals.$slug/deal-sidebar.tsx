@@ -10,7 +10,10 @@ import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { useFormInPlace } from '~/http/form-hooks'
 import { Button, IconButton, IconLink } from '~/ui/button'
+import { FieldHint } from '~/ui/field'
+import { Fold } from '~/ui/fold'
 import { Icon } from '~/ui/icon'
+import { Input } from '~/ui/input'
 import { formatShortMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
 import { Coupon } from './coupon'
@@ -184,9 +187,9 @@ function ShareButtons({ title, address }: ShareButtonsProps) {
         ))}
         <IconButton icon="link" label="Copy link" tone="line" data-copy={address} className="noscript:hidden" />
       </div>
-      <input
+      <Input
         type="text"
-        className="input hidden min-w-16 flex-1 noscript:block"
+        className="hidden min-w-16 flex-1 noscript:block"
         aria-label="Link to this page"
         readOnly
         value={address}
@@ -204,26 +207,26 @@ function TargetPrice({ deal, target_price }: TargetPriceProps) {
   const settings = `/account/following?deal=${deal.id}`
   return (
     // Closed again when another price was saved.
-    <details className="fold -my-2" key={target_price}>
-      <summary>
-        <Icon name="plus" />
-        Tell me at a lower price
-      </summary>
-      <Form {...formProps} action={settings} className="inline-form pb-3">
+    <Fold className="-my-2" key={target_price} summary="Tell me at a lower price">
+      <Form
+        {...formProps}
+        action={settings}
+        className="group/inline flex flex-wrap items-end gap-3 has-data-error:items-start pb-3"
+      >
         <input type="hidden" name="intent" value="target" />
         <input type="hidden" name="id" value={deal.id} />
         <input type="hidden" name="returnTo" value={pathname + search} />
         <TargetField label="At or below" deal={{ ...deal, target_price }} result={result} />
-        <Button tone="secondary" busy={isSending}>
+        <Button tone="secondary" className="group-has-data-error/inline:mt-6" busy={isSending}>
           Save
         </Button>
-        <p className="field__hint basis-full">
+        <FieldHint className="basis-full">
           {'You are also told about changes and the end. '}
           <Link className="link" to={`${settings}#deals`} discover="none">
             Choose what
           </Link>
-        </p>
+        </FieldHint>
       </Form>
-    </details>
+    </Fold>
   )
 }

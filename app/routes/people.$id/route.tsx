@@ -85,7 +85,7 @@ export default function PersonPage() {
     useLoaderData<typeof loader>()
   const isEmpty = counts.reviews + counts.changes + counts.suggestions === 0
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <div className="wrap-anywhere mb-7 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 pt-6 md:pt-8 xl:pt-10">
         <Avatar name={name} size="2xl" />
         <div>
@@ -107,7 +107,7 @@ export default function PersonPage() {
         <section aria-labelledby="reviews" className="min-w-0">
           <SectionHead line="none">
             <h2 id="reviews">Reviews</h2>
-            {counts.reviews > 0 ? <p className="muted">{`${counts.reviews}, newest first`}</p> : null}
+            {counts.reviews > 0 ? <p className="text-muted-foreground">{`${counts.reviews}, newest first`}</p> : null}
           </SectionHead>
           {reviews.length > 0 ? (
             <ContributionList>
@@ -236,7 +236,7 @@ function NewestEntries({ heading, icon, entries, total }: NewestEntriesProps) {
         ))}
       </SideList>
       {entries.length < total ? (
-        <p className="small muted">{`The newest ${entries.length} of ${total.toLocaleString('en-US')}.`}</p>
+        <p className="text-small text-muted-foreground">{`The newest ${entries.length} of ${total.toLocaleString('en-US')}.`}</p>
       ) : null}
     </section>
   )

@@ -12,6 +12,7 @@ import { pageHead } from '~/http/page.server'
 import { choiceParam, defineSearch, parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { Button } from '~/ui/button'
+import { FORM_CARD } from '~/ui/form-card'
 import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { PageHeading } from '~/ui/page-heading'
@@ -84,7 +85,7 @@ export default function StillUsingPage() {
       {canWrite && isStopping && !is_stopped ? <StopForm id={id} title={title} /> : null}
       {isOpen && !(isStopping && !is_stopped) ? <AnswerForm title={title} own={answer ?? { answer: chosen }} /> : null}
       {canWrite && is_stopped ? <ResumeForm id={id} title={title} /> : null}
-      <p className="small muted">We ask 6, 12, 24 and 36 months after a purchase, once each.</p>
+      <p className="text-small text-muted-foreground">We ask 6, 12, 24 and 36 months after a purchase, once each.</p>
     </div>
   )
 }
@@ -145,13 +146,13 @@ type StopFormProps = { id: string; title: string }
 /** One button, because following a link must store nothing. */
 function StopForm({ id, title }: StopFormProps) {
   return (
-    <Form method="post" action={`/still/${id}`} className="form-card" aria-labelledby="stop">
+    <Form method="post" action={`/still/${id}`} className={FORM_CARD} aria-labelledby="stop">
       <h2 id="stop">Do not ask me again</h2>
       <p>
         We will not ask you about <bdi>{title}</bdi> any more. Your review stays, and you can still answer this
         question.
       </p>
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button name="intent" value="stop">
           Stop asking
         </Button>
@@ -165,7 +166,7 @@ function StopForm({ id, title }: StopFormProps) {
 
 function ResumeForm({ id, title }: StopFormProps) {
   return (
-    <Form method="post" action={`/still/${id}`} className="small muted">
+    <Form method="post" action={`/still/${id}`} className="text-small text-muted-foreground">
       You asked us not to ask you about <bdi>{title}</bdi> again.{' '}
       <Button tone="secondary" size="sm" name="intent" value="resume">
         Ask me again

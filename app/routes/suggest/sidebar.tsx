@@ -54,7 +54,7 @@ function OwnSuggestions({ own }: { own: ListedContribution[] }) {
           </SideEntry>
         ))}
       </SideList>
-      <p className="small">
+      <p className="text-small">
         <Link className="link" to="/account/contributions" discover="none">
           All your contributions
         </Link>

@@ -25,7 +25,7 @@ export function Boxes({ hours, reports, proofs, availability }: BoxesProps) {
         <Box as="div">
           <BoxHead>
             <BoxTitle as="h3">Hours to a decision</BoxTitle>
-            <span className="small muted">median</span>
+            <span className="text-small text-muted-foreground">median</span>
           </BoxHead>
           <BoxBody>
             <Pairs>
@@ -40,7 +40,7 @@ export function Boxes({ hours, reports, proofs, availability }: BoxesProps) {
         <Box as="div">
           <BoxHead>
             <BoxTitle as="h3">Facts checked</BoxTitle>
-            <span className="small muted">12 months</span>
+            <span className="text-small text-muted-foreground">12 months</span>
           </BoxHead>
           <BoxBody>
             <Pairs>

@@ -39,7 +39,7 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
           <Row figures={all} heading="All" />
         </tfoot>
       </table>
-      <p className="small muted">
+      <p className="text-small text-muted-foreground">
         The share counts what is decided: approved of approved and rejected.
         {returned > 0 ? ` Submitted also counts ${pluralize(returned, 'review')} sent back for a change.` : null}
       </p>

@@ -8,6 +8,7 @@ import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
+import { FORM_CARD } from '~/ui/form-card'
 import '~/styles/still.css'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -67,19 +68,19 @@ export default function UnsubscribePage() {
           text="Only those about your account itself, such as a new password. Your notifications stay on the site."
         />
       ) : (
-        <Form method="post" className="form-card" aria-labelledby="stop">
+        <Form method="post" className={FORM_CARD} aria-labelledby="stop">
           <ErrorSummary title="Not unsubscribed" errors={summaryOf(result)} />
           <h2 id="stop">Stop all mails?</h2>
           <p>
             We will not mail you about what you follow, bought or wrote any more, also not about changes that affect
             what you bought. Your notifications stay on the site.
           </p>
-          <div className="form-card__foot">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button>Unsubscribe</Button>
           </div>
         </Form>
       )}
-      <p className="small muted">
+      <p className="text-small text-muted-foreground">
         {isStopped ? 'Changed your mind? ' : 'Or get them once a week: '}
         <Link className="link" to={SETTINGS}>
           Choose how often you get mail

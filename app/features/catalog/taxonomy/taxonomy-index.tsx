@@ -13,7 +13,7 @@ type TaxonomyIndexProps = {
 export function TaxonomyIndex({ kind, lead, items }: TaxonomyIndexProps) {
   const { plural, path, icon } = TAXONOMIES[kind]
   return (
-    <div className="wrap spaced">
+    <div className="wrap mb-section">
       <PageHeading title={plural} lead={lead} />
       {items.length === 0 ? (
         <EmptyState icon={icon} title={`No ${plural.toLowerCase()} available`} />

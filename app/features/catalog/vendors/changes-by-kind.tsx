@@ -12,7 +12,7 @@ export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {
         Changes by kind
       </h2>
       {changes.length === 0 ? (
-        <p className="small muted">No verified changes on record.</p>
+        <p className="text-small text-muted-foreground">No verified changes on record.</p>
       ) : (
         <table className={classes(LEDGER_RULES, 'text-control')}>
           <caption className="sr-only">Verified changes by kind, and how many affected existing owners</caption>
@@ -40,7 +40,9 @@ export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {
           </tfoot>
         </table>
       )}
-      <p className="caption subtle">Counts only. We give vendors no score of our own.</p>
+      <p className="text-caption leading-snug text-subtle-foreground">
+        Counts only. We give vendors no score of our own.
+      </p>
     </aside>
   )
 }
