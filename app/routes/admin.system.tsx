@@ -91,7 +91,7 @@ export default function SystemPage() {
         </Fact>
       </dl>
       <h2 id="jobs">{failedCount > 0 ? `Failed jobs (${failedCount})` : 'Failed jobs'}</h2>
-      {failedCount > 0 ? <FailedJobs /> : <p className="muted">No job has failed.</p>}
+      {failedCount > 0 ? <FailedJobs /> : <p className="text-muted-foreground">No job has failed.</p>}
       <h2>Last emails to members</h2>
       <LastMails />
     </div>
@@ -101,7 +101,7 @@ export default function SystemPage() {
 function Fact({ name, children }: { name: string; children: string }) {
   return (
     <div>
-      <dt className="strong">{name}</dt>
+      <dt className="font-semibold text-foreground">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
@@ -111,7 +111,9 @@ function FailedJobs() {
   const { jobs, failedCount } = useLoaderData<typeof loader>()
   return (
     <>
-      {failedCount > jobs.length ? <p className="muted">{`The newest ${jobs.length} are listed.`}</p> : null}
+      {failedCount > jobs.length ? (
+        <p className="text-muted-foreground">{`The newest ${jobs.length} are listed.`}</p>
+      ) : null}
       {failedCount > 1 ? <JobActions label="all" about="failed jobs" /> : null}
       <Table label="Failed jobs, newest first" stack="stacked" className="wrap-anywhere">
         <thead>
@@ -127,8 +129,8 @@ function FailedJobs() {
           {jobs.map(({ id, task, attempts, error, at }) => (
             <tr key={id}>
               <td>
-                <span className="strong">{taskName(task)}</span>
-                <p className="caption muted">{`number ${id}, ${pluralize(attempts, 'attempt')}, ${at}`}</p>
+                <span className="font-semibold text-foreground">{taskName(task)}</span>
+                <p className="text-caption leading-snug text-muted-foreground">{`number ${id}, ${pluralize(attempts, 'attempt')}, ${at}`}</p>
               </td>
               <td>
                 <bdi className="wrap-anywhere whitespace-pre-line">{error || 'No text'}</bdi>
@@ -171,13 +173,13 @@ function JobActions({ id, label, about }: { id?: string; label?: string; about: 
 
 function LastMails() {
   const { mails } = useLoaderData<typeof loader>()
-  if (mails.length === 0) return <p className="muted">None yet. Emails about accounts are jobs.</p>
+  if (mails.length === 0) return <p className="text-muted-foreground">None yet. Emails about accounts are jobs.</p>
   return (
     <Table label="The last emails, newest first" stack="stacked" className="wrap-anywhere">
       <tbody>
         {mails.map(({ id, kind, to, status, at }) => (
           <tr key={id}>
-            <td className="strong">{kind}</td>
+            <td className="font-semibold text-foreground">{kind}</td>
             <td>
               <bdi className="wrap-anywhere">{to}</bdi>
             </td>

@@ -3,7 +3,9 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { findContactMessage } from '~/features/audience/contact/contact-messages.server'
 import { readContactSent } from '~/features/audience/contact/contact-sent-cookie.server'
 import { pageHead } from '~/http/page.server'
+import { classes } from '~/ui/classes'
 import { FORM_CARD } from '~/ui/form-card'
+import { PANEL_TITLE } from '~/ui/page-part'
 import '~/styles/open.css'
 import { DocSections } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
@@ -45,7 +47,7 @@ export default function ContactSentPage() {
           }
         />
         <section className={FORM_CARD} aria-labelledby="subject">
-          <h2 id="subject" className="title break-words" dir="auto">
+          <h2 id="subject" className={classes(PANEL_TITLE, 'wrap-break-word')} dir="auto">
             {subject}
           </h2>
           <div className="text-muted-foreground break-words">

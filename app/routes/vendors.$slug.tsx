@@ -32,7 +32,6 @@ import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
 import { Stars } from '~/ui/stars'
-import '~/styles/vendor.css'
 
 const LATEST_CHANGES = 10
 

@@ -21,7 +21,6 @@ import { formatDate } from '~/ui/local-date'
 import { PageHeading } from '~/ui/page-heading'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
-import '~/styles/vendor.css'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return withLoadFailure(async () => {

@@ -4,7 +4,7 @@ import { Icon } from './icon'
 import { Input, TextBox, type TextBoxProps } from './input'
 import { textLength } from './text-length'
 
-export const FIELD = 'field grid min-w-0 content-start gap-1.5'
+export const FIELD = 'grid min-w-0 content-start gap-1.5'
 
 // Filters are labelled more quietly than the fields of a form.
 export const LABEL =
@@ -13,8 +13,7 @@ export const LABEL =
 const HINT = 'text-caption leading-[1.45] text-subtle-foreground'
 
 /** The look of an error, where a script writes its text. */
-export const FIELD_ERROR =
-  'field__error flex items-start gap-1.5 text-caption leading-[1.4] font-medium text-destructive-ink'
+export const FIELD_ERROR = 'flex items-start gap-1.5 text-caption leading-[1.4] font-medium text-destructive-ink'
 
 type Frame = { label: ReactNode; hint?: ReactNode; optional?: boolean; errors?: string[] }
 

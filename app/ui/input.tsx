@@ -24,7 +24,7 @@ const PADDING = {
 type InputLook = { size?: keyof typeof SIZES; kind?: keyof typeof PADDING; className?: string }
 
 export function inputClasses({ size = 'md', kind = 'plain', className }: InputLook) {
-  return classes('input', BASE, SIZES[size], PADDING[kind], className)
+  return classes(BASE, SIZES[size], PADDING[kind], className)
 }
 
 export function Input({ className, ...input }: ComponentProps<'input'>) {
@@ -38,10 +38,7 @@ export type TextBoxProps = { height?: keyof typeof HEIGHTS } & ComponentProps<'t
 /** A bare textarea; `TextArea` of ui/field has a label. */
 export function TextBox({ height = 'md', className, ...input }: TextBoxProps) {
   return (
-    <textarea
-      {...input}
-      className={classes('input block resize-y px-3 py-2 leading-6', BASE, HEIGHTS[height], className)}
-    />
+    <textarea {...input} className={classes('block resize-y px-3 py-2 leading-6', BASE, HEIGHTS[height], className)} />
   )
 }
 

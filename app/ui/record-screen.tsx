@@ -35,7 +35,7 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
       <FormLayout aside={aside}>
         <Form method="post" className={BOX_LOOK.box} noValidate>
           {record ? <input type="hidden" name="version" value={record.version} /> : null}
-          <BoxBody className="form-grid">
+          <BoxBody className="grid gap-5">
             {children}
             <div className="flex flex-wrap gap-3">
               <SaveButton>{`Save ${noun}`}</SaveButton>

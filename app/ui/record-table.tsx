@@ -43,7 +43,7 @@ export function RecordTable({ label, columns, rows }: RecordTableProps) {
         {rows.map(({ id, name, to, depth = 0, cells }) => (
           <tr key={id} className={depth > 0 ? 'cards:ps-10' : undefined}>
             <td className={INSETS[Math.min(depth, 2)]}>
-              <Link className="link strong" to={to} discover="none">
+              <Link className="link font-semibold text-foreground" to={to} discover="none">
                 <bdi>{name}</bdi>
               </Link>
             </td>

@@ -33,7 +33,9 @@ export function SortHead<Sort extends string>({ label, orders, sorting, classNam
         )}
       >
         {label}
-        {direction ? <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} className="icon--sm" /> : null}
+        {direction ? (
+          <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} className="size-[1.05em]" />
+        ) : null}
       </Link>
     </th>
   )

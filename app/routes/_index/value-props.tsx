@@ -20,9 +20,11 @@ const CHECKS: { icon: IconName; title: string; text: string }[] = [
 
 export function ValueProps() {
   return (
-    <section className="py-section section--band" aria-labelledby="how">
+    <section className="bg-muted py-section" aria-labelledby="how">
       <div className="wrap">
-        <h2 id="how">Three checks before a deal is worth your money</h2>
+        <h2 id="how" className="mb-9 max-w-[22ch]">
+          Three checks before a deal is worth your money
+        </h2>
         <div className="grid gap-x-10 lg:grid-cols-3">
           {CHECKS.map(({ icon, title, text }) => (
             <div

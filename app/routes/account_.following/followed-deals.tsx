@@ -8,7 +8,8 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { EmptyState } from '~/ui/empty-state'
 import { Entry, EntryHead, EntryList, EntryNote } from '~/ui/entry-list'
-import { Icon } from '~/ui/icon'
+import { FIELD, LABEL } from '~/ui/field'
+import { Fold } from '~/ui/fold'
 import { NameLink } from '~/ui/name-link'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
@@ -36,7 +37,7 @@ export function FollowedDeals(props: FollowedDealsProps) {
     <section aria-labelledby="deals">
       <SectionHead line="none">
         <h2 id="deals">Deals you follow</h2>
-        <p className="muted">{`${counts.followed.toLocaleString('en-US')} of your ${pluralize(counts.saved, 'bookmark')}`}</p>
+        <p className="text-muted-foreground">{`${counts.followed.toLocaleString('en-US')} of your ${pluralize(counts.saved, 'bookmark')}`}</p>
       </SectionHead>
       {counts.saved === 0 ? (
         <EmptyState icon="bookmark" title="No deals yet" text="Bookmark a deal to follow it.">
@@ -57,11 +58,11 @@ export function FollowedDeals(props: FollowedDealsProps) {
         </EntryList>
       ) : null}
       {others.length > 0 ? (
-        <details className="fold mt-2" open={followed.length === 0 || others.some(({ id }) => id === openId)}>
-          <summary>
-            <Icon name="plus" />
-            {`${pluralize(others.length, 'bookmark')} you do not follow`}
-          </summary>
+        <Fold
+          className="mt-2"
+          open={followed.length === 0 || others.some(({ id }) => id === openId)}
+          summary={`${pluralize(others.length, 'bookmark')} you do not follow`}
+        >
           <EntryList>
             {others.map((deal) => (
               <Entry key={deal.id}>
@@ -70,7 +71,7 @@ export function FollowedDeals(props: FollowedDealsProps) {
               </Entry>
             ))}
           </EntryList>
-        </details>
+        </Fold>
       ) : null}
       <Pagination page={page} pageCount={pages} href={href} />
     </section>
@@ -93,7 +94,7 @@ function DealLine({ deal }: { deal: SavedDeal }) {
 }
 
 function Amount({ deal: { deal_price, currency } }: { deal: SavedDeal }) {
-  if (deal_price === null) return <span className="small muted">Not listed</span>
+  if (deal_price === null) return <span className="text-small text-muted-foreground">Not listed</span>
   return <Price amount={deal_price} currency={currency} size="lg" />
 }
 
@@ -117,16 +118,18 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
   // The form on the page of the deal has no ticks.
   const ticks = submittedValue(result, 'intent') === 'deal' ? result : undefined
   return (
-    <details className="fold col-span-full" open={isOpen || result !== undefined}>
-      <summary>
-        <Icon name="plus" />
+    <Fold
+      className="col-span-full"
+      open={isOpen || result !== undefined}
+      summary={
         <span>
           Change<span className="sr-only">{` what you are told about ${deal.title}`}</span>
         </span>
-      </summary>
+      }
+    >
       <EntryForm intent="deal" id={deal.id}>
-        <fieldset className="field">
-          <legend className="field__label">Tell me about</legend>
+        <fieldset className={FIELD}>
+          <legend className={LABEL}>Tell me about</legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             {TICKS.map((tick) => (
               <Checkbox
@@ -139,14 +142,14 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
             ))}
           </div>
         </fieldset>
-        <div className="inline-form">
+        <div className="group/inline flex flex-wrap items-end gap-3 has-data-error:items-start">
           <TargetField label="Tell me at or below" idPrefix={`${deal.id}-`} optional {...{ deal, result }} />
-          <Button>Save</Button>
-          <Button tone="ghost" name="stop" value="1">
+          <Button className="group-has-data-error/inline:mt-6">Save</Button>
+          <Button tone="ghost" className="group-has-data-error/inline:mt-6" name="stop" value="1">
             Stop following
           </Button>
         </div>
       </EntryForm>
-    </details>
+    </Fold>
   )
 }

@@ -25,14 +25,16 @@ export function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
     <Box aria-labelledby="freshness">
       <BoxHead>
         <BoxTitle id="freshness">Freshness</BoxTitle>
-        <Link className="link small" to={freshnessPath()} discover="none">
+        <Link className="link text-small" to={freshnessPath()} discover="none">
           Open<span className="sr-only"> the freshness view</span>
         </Link>
       </BoxHead>
       <ul>
         {FRESHNESS_SECTIONS.map((section) => (
           <Gap key={section} to={freshnessPath({ section })} label={LABELS[section]} count={counts[section]}>
-            {notes[section] && counts[section] > 0 ? <p className="caption muted">{notes[section]}</p> : null}
+            {notes[section] && counts[section] > 0 ? (
+              <p className="text-caption leading-snug text-muted-foreground">{notes[section]}</p>
+            ) : null}
           </Gap>
         ))}
       </ul>

@@ -91,21 +91,21 @@ function Key({ color, children }: { color: string; children: string }) {
 }
 
 function Overdue({ recent, overdue, age }: Amounts) {
-  if (recent + overdue === 0) return <p className="muted">Nothing to moderate</p>
-  if (overdue === 0) return <p className="muted">{`None older than 24 hours, the oldest ${age}`}</p>
+  if (recent + overdue === 0) return <p className="text-muted-foreground">Nothing to moderate</p>
+  if (overdue === 0) return <p className="text-muted-foreground">{`None older than 24 hours, the oldest ${age}`}</p>
   return (
-    <p className="warn">
+    <p className="text-accent">
       {`${overdue.toLocaleString('en-US')} ${overdue === 1 ? 'is' : 'are'} older than 24 hours, the oldest ${age}`}
     </p>
   )
 }
 
 function Oldest({ overdue, age }: Amounts) {
-  if (age === null) return <span className="subtle">None</span>
-  if (overdue === 0) return <span className="muted">{age}</span>
+  if (age === null) return <span className="text-subtle-foreground">None</span>
+  if (overdue === 0) return <span className="text-muted-foreground">{age}</span>
   return (
     <>
-      <b className="warn font-bold">{age}</b>
+      <b className="text-accent font-bold">{age}</b>
       <span className="sr-only">, older than 24 hours</span>
     </>
   )

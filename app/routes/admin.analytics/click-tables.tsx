@@ -50,7 +50,7 @@ export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRan
           columns={['Referrer', 'Clicks']}
           rows={referrers.map(({ referrer, clicks }) => ({
             key: referrer,
-            name: referrer || <span className="muted">Our own pages or unknown</span>,
+            name: referrer || <span className="text-muted-foreground">Our own pages or unknown</span>,
             numbers: [clicks],
           }))}
         />
@@ -93,7 +93,7 @@ function RankedTable({ table, range, title, text, empty, columns, rows }: Ranked
       <BoxHead>
         <div>
           <BoxTitle id={id}>{title}</BoxTitle>
-          <p className="small muted">{text ?? RANGES[range].title}</p>
+          <p className="text-small text-muted-foreground">{text ?? RANGES[range].title}</p>
         </div>
         {rows.length > 0 ? <DownloadTable table={table} range={range} what={title.toLowerCase()} /> : null}
       </BoxHead>
@@ -123,7 +123,7 @@ function RankedTable({ table, range, title, text, empty, columns, rows }: Ranked
           </tbody>
         </table>
       ) : (
-        <p className="p-5 muted">{empty ?? 'No click data available yet'}</p>
+        <p className="p-5 text-muted-foreground">{empty ?? 'No click data available yet'}</p>
       )}
     </Box>
   )

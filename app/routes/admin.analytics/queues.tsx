@@ -20,7 +20,7 @@ export function Queues({ totals }: { totals: SiteTotals }) {
         <Box key={of} aria-labelledby={`queue-${of}`}>
           <BoxHead>
             <BoxTitle id={`queue-${of}`}>{title}</BoxTitle>
-            <Icon name={icon} className="subtle" />
+            <Icon name={icon} className="text-subtle-foreground" />
           </BoxHead>
           <BoxBody className="py-2">
             <Pairs>

@@ -83,10 +83,10 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
     <Box className="flex flex-col" aria-labelledby="clicks-over-time">
       <BoxHead>
         <BoxTitle id="clicks-over-time">Clicks over time</BoxTitle>
-        <span className="small muted">{title}</span>
+        <span className="text-small text-muted-foreground">{title}</span>
       </BoxHead>
       <BoxBody className="flex flex-1 flex-col gap-4">
-        <p className="small muted">{`${pluralize(clicks, 'click')}, ${pluralize(visitors, 'daily visitor')}. Days are in UTC.`}</p>
+        <p className="text-small text-muted-foreground">{`${pluralize(clicks, 'click')}, ${pluralize(visitors, 'daily visitor')}. Days are in UTC.`}</p>
         <Chart
           label={`${title}: ${pluralize(clicks, 'click')} by ${unit.toLowerCase()}`}
           points={periods.map(({ clicks }, index) => ({ x: index, value: clicks }))}
@@ -131,11 +131,11 @@ type LastUpdateProps = { metrics: Pick<Metrics, 'is_current'> & { updated_at: Da
 
 /** How old the figures are: a job rolls them up every minute. */
 function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdateProps) {
-  if (!updated_at) return <span className="small">Not updated yet. Figures appear within a minute.</span>
+  if (!updated_at) return <span className="text-small">Not updated yet. Figures appear within a minute.</span>
   const iso = new Date(updated_at).toISOString()
   const time = `${iso.slice(11, 16)} UTC`
   return (
-    <span className="small">
+    <span className="text-small">
       Updated <time dateTime={iso}>{is_current ? time : `${formatDate(iso)}, ${time}`}</time>.{' '}
       {is_current
         ? 'Figures are at most a minute old.'
@@ -154,7 +154,7 @@ function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
     <Box aria-labelledby="top-deals">
       <BoxHead>
         <BoxTitle id="top-deals">Top Deals by Clicks</BoxTitle>
-        <span className="small muted">{RANGES[range].title}</span>
+        <span className="text-small text-muted-foreground">{RANGES[range].title}</span>
       </BoxHead>
       <BoxBody className="py-2">
         {deals.length > 0 ? (
@@ -175,7 +175,7 @@ function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
             ))}
           </ol>
         ) : (
-          <p className="muted">No click data available yet</p>
+          <p className="text-muted-foreground">No click data available yet</p>
         )}
       </BoxBody>
     </Box>

@@ -97,15 +97,15 @@ function AnsweredBox({ noun, answered: { title, body, created_at } }: AnsweredBo
     <Box aria-labelledby="answered">
       <BoxHead>
         <BoxTitle id="answered">{`The ${noun}`}</BoxTitle>
-        <span className="small muted">
+        <span className="text-small text-muted-foreground">
           <LocalDate value={created_at} />
         </span>
       </BoxHead>
       <BoxBody className="grid content-start gap-5">
-        <b className="strong" dir="auto">
+        <b className="font-semibold text-foreground" dir="auto">
           {title}
         </b>
-        <p dir="auto" className="small whitespace-pre-line">
+        <p dir="auto" className="text-small whitespace-pre-line">
           {body}
         </p>
       </BoxBody>

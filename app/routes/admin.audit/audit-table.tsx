@@ -20,7 +20,7 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td className="nowrap muted">
+            <td className="whitespace-nowrap text-muted-foreground">
               <Moment value={entry.created_at} />
             </td>
             <td>
@@ -64,7 +64,7 @@ function Said({ entry }: { entry: Entry }) {
 function AuditSubject({ entry }: { entry: Entry }) {
   const to = entry.subject?.to ?? (entry.entity_type === 'profile' ? pathOfDeleted(entry.entity_id) : undefined)
   const name = entry.subject?.name ?? formerName(entry)
-  if (!to) return <bdi className="strong">{name}</bdi>
+  if (!to) return <bdi className="font-semibold text-foreground">{name}</bdi>
   return (
     <Link className="link" to={to} discover="none">
       <bdi>{name}</bdi>
@@ -81,7 +81,7 @@ function Details({ entry }: { entry: Entry }) {
   const details = Object.entries(furtherDetails(entry))
   if (details.length === 0) return null
   return (
-    <ul className="caption muted">
+    <ul className="text-caption leading-snug text-muted-foreground">
       {details.map(([name, value]) => (
         <li key={name}>
           {`${name.replaceAll('_', ' ')}: `}
@@ -94,9 +94,9 @@ function Details({ entry }: { entry: Entry }) {
 
 function Route({ entry }: { entry: Entry }) {
   const { route, request } = detailOf(entry.detail)
-  if (!route) return <span className="subtle">Command or job</span>
+  if (!route) return <span className="text-subtle-foreground">Command or job</span>
   return (
-    <span className="caption muted">
+    <span className="text-caption leading-snug text-muted-foreground">
       {route}
       <br />
       {`ref ${request}`}

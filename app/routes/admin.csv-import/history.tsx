@@ -24,11 +24,11 @@ export function ImportHistory({ imports, page, hasOlder }: HistoryProps) {
               key={one.id}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-border py-3 not-first:border-t"
             >
-              <Link discover="none" className="strong" to={`/admin/csv-import/${one.id}`}>
+              <Link discover="none" className="font-semibold text-foreground" to={`/admin/csv-import/${one.id}`}>
                 <bdi>{one.file_name}</bdi>
               </Link>
               <span>{IMPORT_STATUS_LABELS[one.status]}</span>
-              <p className="small muted col-span-full">
+              <p className="text-small text-muted-foreground col-span-full">
                 <bdi>{one.person ?? 'Command line'}</bdi>, <LocalDate value={one.created_at} />
                 {one.status === 'CHECKED' || one.status === 'CHECKING' ? null : `: ${countsOf(one)}`}
               </p>

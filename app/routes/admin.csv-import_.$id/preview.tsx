@@ -3,6 +3,7 @@ import type { ImportReport } from '~/features/staff/csv-import/import-reports.se
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
+import { FieldHint } from '~/ui/field'
 
 type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }
 
@@ -21,7 +22,7 @@ export function Preview({ header, rows, report }: PreviewProps) {
     <Box aria-labelledby="preview-head">
       <BoxHead>
         <BoxTitle id="preview-head">Preview</BoxTitle>
-        <span className="small muted">{title}</span>
+        <span className="text-small text-muted-foreground">{title}</span>
       </BoxHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get into it */}
       <section className="relative overflow-x-auto" tabIndex={0} aria-label="Preview of the first rows">
@@ -46,7 +47,7 @@ export function Preview({ header, rows, report }: PreviewProps) {
                 {header.map((name, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above
                   <td key={index} className={classes(VALUE, bad.includes(name.trim().toLowerCase()) && INVALID)}>
-                    {cells[index] ? <bdi>{cells[index]}</bdi> : <span className="subtle">empty</span>}
+                    {cells[index] ? <bdi>{cells[index]}</bdi> : <span className="text-subtle-foreground">empty</span>}
                   </td>
                 ))}
               </tr>
@@ -65,9 +66,9 @@ export function Preview({ header, rows, report }: PreviewProps) {
             Cancel
           </Button>
         </Form>
-        <p className="field__hint max-w-[44ch]">
+        <FieldHint className="max-w-[44ch]">
           Separate tags, pros and cons with |, and write \| for a literal |. Nothing has been changed yet.
-        </p>
+        </FieldHint>
       </BoxBody>
     </Box>
   )

@@ -23,11 +23,11 @@ export function ImportProgress({ report: { status, progress, row_count, has_stop
     <Box aria-labelledby="progress-head">
       <BoxHead>
         <BoxTitle id="progress-head">{has_stopped ? 'Stopped' : IMPORT_STATUS_LABELS[status]}</BoxTitle>
-        <span className="small muted">{`${progress}%${rows}`}</span>
+        <span className="text-small text-muted-foreground">{`${progress}%${rows}`}</span>
       </BoxHead>
       <BoxBody className="grid content-start gap-5">
         <progress className="h-3 w-full accent-primary" aria-labelledby="progress-head" max={100} value={progress} />
-        <p className="small muted">
+        <p className="text-small text-muted-foreground">
           {has_stopped
             ? STOPPED[status]
             : 'You can leave this page. The import continues, and its results will appear here.'}

@@ -3,6 +3,7 @@ import type { ImportReport } from '~/features/staff/csv-import/import-reports.se
 import { Stamp } from '~/ui/badge'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
+import { FieldHint } from '~/ui/field'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { Stat, Stats } from '~/ui/stats'
 
@@ -15,7 +16,11 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
     <Box aria-labelledby="results-head">
       <BoxHead>
         <BoxTitle id="results-head">{isDone ? 'Results' : 'Dry run'}</BoxTitle>
-        {isDone ? <Stamp>Import completed</Stamp> : <span className="small muted">Nothing has been changed yet</span>}
+        {isDone ? (
+          <Stamp>Import completed</Stamp>
+        ) : (
+          <span className="text-small text-muted-foreground">Nothing has been changed yet</span>
+        )}
       </BoxHead>
       <Stats frame="inBox">
         <ImportCount label="Rows read" value={report.row_count} />
@@ -34,7 +39,9 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
               {`Publish ${pluralize(report.created_count + report.updated_count, 'imported deal')}`}
             </Button>
           </Form>
-          <p className="field__hint max-w-[44ch]">Visitors will see every deal that this import created or updated.</p>
+          <FieldHint className="max-w-[44ch]">
+            Visitors will see every deal that this import created or updated.
+          </FieldHint>
         </BoxBody>
       ) : null}
     </Box>

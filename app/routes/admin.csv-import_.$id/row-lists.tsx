@@ -78,7 +78,7 @@ function Row({ row, slug, deal_id, published, differences }: Lists['rows'][numbe
         ) : (
           slug
         )}
-        {published ? <span className="muted"> (live)</span> : null}
+        {published ? <span className="text-muted-foreground"> (live)</span> : null}
       </span>
       {differences.length > 0 ? (
         <dl className="col-span-full col-start-2 grid gap-1">

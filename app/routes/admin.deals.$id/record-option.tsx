@@ -4,7 +4,7 @@ import { price } from '~/features/catalog/deals/price-parser'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Checkbox } from '~/ui/checkbox'
-import { TextField } from '~/ui/field'
+import { FieldHint, TextField } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
 
 type Stored = Parameters<typeof recordEntry>[0]
@@ -30,9 +30,9 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
         Log this change
       </Checkbox>
       {followers > 0 ? (
-        <p className="field__hint">
+        <FieldHint>
           {`${pluralize(followers, 'person', 'people')} follow${followers === 1 ? 's' : ''} it, and hear of logged changes, another price and another end.`}
-        </p>
+        </FieldHint>
       ) : null}
       <TextField
         label="Log entry title"
@@ -51,9 +51,7 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
       >
         Log changed terms
       </Checkbox>
-      <p className="field__hint">
-        Untick it to correct a mistake of ours. Terms that were not stated before are not logged.
-      </p>
+      <FieldHint>Untick it to correct a mistake of ours. Terms that were not stated before are not logged.</FieldHint>
     </div>
   )
 }

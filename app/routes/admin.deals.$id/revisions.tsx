@@ -24,13 +24,14 @@ export function Revisions({ revisions }: { revisions: Revision[] }) {
       </BoxHead>
       <BoxBody>
         {revisions.length === 0 ? (
-          <p className="muted small">No changes yet.</p>
+          <p className="text-muted-foreground text-small">No changes yet.</p>
         ) : (
           <ol className="grid gap-3">
             {revisions.map(({ id, by, action, created_at, detail }) => (
               <li key={id}>
-                <p className="small">
-                  <LocalDate value={created_at} className="muted" /> <b>{by}</b> {VERBS[action] ?? action}
+                <p className="text-small">
+                  <LocalDate value={created_at} className="text-muted-foreground" /> <b>{by}</b>{' '}
+                  {VERBS[action] ?? action}
                 </p>
                 <ChangedFields detail={detail} />
               </li>
@@ -48,7 +49,7 @@ function ChangedFields({ detail }: { detail: Revision['detail'] }) {
   )
   if (fields.length === 0) return null
   return (
-    <ul className="caption muted">
+    <ul className="text-caption leading-snug text-muted-foreground">
       {fields.map((field) => (
         <li key={field}>
           {DEAL_FIELDS[field].label}: <bdi>{detail[field]}</bdi>

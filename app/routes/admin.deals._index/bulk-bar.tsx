@@ -32,7 +32,7 @@ export function BulkBar({ search, total, mayDelete }: BulkBarProps) {
       </Checkbox>
       <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
         {/* Only a floated legend is an item of the row. */}
-        <legend className="small muted float-start">With selected:</legend>
+        <legend className="text-small text-muted-foreground float-start">With selected:</legend>
         {VERBS.filter(({ adminsOnly }) => mayDelete || !adminsOnly).map(({ value, label, icon, adminsOnly }) => (
           <Button
             key={value}

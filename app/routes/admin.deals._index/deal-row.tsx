@@ -39,10 +39,10 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
             <b className="block font-bold">
               <bdi>{deal.title}</bdi>
             </b>
-            <span className="small muted">
+            <span className="text-small text-muted-foreground">
               <bdi>{deal.vendor_name}</bdi>
             </span>
-            <span className="caption line-clamp-1 text-subtle-foreground" dir="auto">
+            <span className="text-caption leading-snug line-clamp-1 text-subtle-foreground" dir="auto">
               {deal.summary}
             </span>
           </div>
@@ -52,7 +52,7 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
       <td>
         <DealStatusBadge status={deal.status} />
         {deal.shown_status === deal.status ? null : (
-          <p className="caption">{`Visitors see ${DEAL_STATUS_LABELS[deal.shown_status]}`}</p>
+          <p className="text-caption leading-snug">{`Visitors see ${DEAL_STATUS_LABELS[deal.shown_status]}`}</p>
         )}
         {deal.is_overdue && deal.end_date ? <Overdue id={deal.id} ended={deal.end_date} search={search} /> : null}
       </td>
@@ -60,11 +60,11 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
         {deal.tags.length > 0 ? (
           <DealTags tags={deal.tags} shown={2} className="items-center @4xl:w-36" />
         ) : (
-          <span className="subtle cards:hidden folded:hidden">None</span>
+          <span className="text-subtle-foreground cards:hidden folded:hidden">None</span>
         )}
       </td>
       <td className="text-end">
-        <b className="strong">
+        <b className="font-semibold text-foreground">
           {deal.deal_price === null ? 'Price not listed' : formatMoney(deal.deal_price, deal.currency)}
         </b>
       </td>
@@ -79,7 +79,7 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
 function Overdue({ id, ended, search }: { id: string; ended: string; search: ManageSearch }) {
   return (
     <div className="mt-1 grid gap-1 justify-items-start">
-      <span className="caption warn whitespace-nowrap">
+      <span className="text-caption leading-snug text-accent whitespace-nowrap">
         Ended <LocalDate value={ended} />
       </span>
       <Form method="post" action={managePath(search)}>
@@ -125,7 +125,7 @@ function Deletion({ title, action }: { title: string; action: string }) {
       <ConfirmButton
         label={`Delete ${title}`}
         heading="Are you sure you want to delete this deal?"
-        text={<bdi className="strong">{title}</bdi>}
+        text={<bdi className="font-semibold text-foreground">{title}</bdi>}
         confirm="Delete"
         icon="trash-2"
         iconOnly

@@ -179,7 +179,7 @@ function ManageChips({ search, ...taxonomies }: ManageChipsProps) {
   const active = listActiveFilters(search, taxonomies)
   if (active.length === 0) return null
   return (
-    <div className="chips">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       {active.map(({ name, label, value }) => (
         <Chip
           key={name}
@@ -188,7 +188,7 @@ function ManageChips({ search, ...taxonomies }: ManageChipsProps) {
           to={managePath({ ...search, [name]: DEFAULT_MANAGE_SEARCH[name], page: 1 })}
         />
       ))}
-      <Link className="link small" to={managePath({ sort: search.sort })}>
+      <Link className="link text-small" to={managePath({ sort: search.sort })}>
         Clear all
       </Link>
     </div>

@@ -167,10 +167,10 @@ function ChosenDeals({ titles, count }: { titles: string[]; count: number }) {
         {titles.map((title, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
           <li key={index}>
-            <bdi className="strong">{title}</bdi>
+            <bdi className="font-semibold text-foreground">{title}</bdi>
           </li>
         ))}
-        {more > 0 ? <li className="muted">{`and ${more.toLocaleString('en-US')} more`}</li> : null}
+        {more > 0 ? <li className="text-muted-foreground">{`and ${more.toLocaleString('en-US')} more`}</li> : null}
       </ul>
     </Box>
   )

@@ -24,8 +24,8 @@ export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: C
   return (
     <Form method="post" className={BOX_LOOK.box}>
       <input type="hidden" name="into" value={into.id} />
-      <BoxBody className="form-grid">
-        <p className="strong">A merge cannot be undone.</p>
+      <BoxBody className="grid gap-5">
+        <p className="font-semibold text-foreground">A merge cannot be undone.</p>
         <div className={FIELD}>
           <Checkbox id="sure" name="sure" required defaultChecked={isSure} {...describedBy({ id: 'sure', errors })}>
             {`These two are the same ${same}. I have looked at both pages.`}
@@ -44,7 +44,7 @@ export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: C
             Cancel
           </ButtonLink>
         </div>
-        <p className="small muted">The audit log stores both names and the counts.</p>
+        <p className="text-small text-muted-foreground">The audit log stores both names and the counts.</p>
       </BoxBody>
     </Form>
   )

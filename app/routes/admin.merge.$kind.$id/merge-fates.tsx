@@ -8,7 +8,7 @@ export function MergeFates({ fates }: { fates: Fate[] }) {
     <Box aria-labelledby="what-happens">
       <BoxHead>
         <BoxTitle id="what-happens">What happens</BoxTitle>
-        <span className="small muted">in one step, all or nothing</span>
+        <span className="text-small text-muted-foreground">in one step, all or nothing</span>
       </BoxHead>
       <div className="grid md:grid-cols-3">
         {fates.map(({ icon, title, lines }) => (

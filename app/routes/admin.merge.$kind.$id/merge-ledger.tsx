@@ -90,7 +90,7 @@ function Head({ name, notes, status, path, isLinked, isGoing }: MergeHead & { is
       </h2>
       {status ? <DealStatusBadge status={status} /> : null}
       {notes.map((note) => (
-        <span key={note} className="small muted">
+        <span key={note} className="text-small text-muted-foreground">
           <bdi>{note}</bdi>
         </span>
       ))}
@@ -99,7 +99,7 @@ function Head({ name, notes, status, path, isLinked, isGoing }: MergeHead & { is
           {path}
         </Link>
       ) : path ? (
-        <code className="small">{path}</code>
+        <code className="text-small">{path}</code>
       ) : null}
     </div>
   )

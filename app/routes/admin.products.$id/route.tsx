@@ -92,13 +92,13 @@ export default function ProductPage() {
       </FormLayout>
       <OfferTable offers={offers} />
       {counts.offers > offers.length ? (
-        <p className="small muted">{`The latest ${offers.length} of ${counts.offers} offers.`}</p>
+        <p className="text-small text-muted-foreground">{`The latest ${offers.length} of ${counts.offers} offers.`}</p>
       ) : null}
       {pairs.length > 0 ? (
         <Box aria-labelledby="suggestions">
           <BoxHead>
             <BoxTitle id="suggestions">These may be one product</BoxTitle>
-            <span className="small muted">Most alike first</span>
+            <span className="text-small text-muted-foreground">Most alike first</span>
           </BoxHead>
           <PairList pairs={pairs} action={`${LIST}/${id}`} />
         </Box>
@@ -168,7 +168,7 @@ function ProductBox({ product, result, cancel }: ProductBoxProps) {
       <BoxHead>
         <BoxTitle id="about">Product</BoxTitle>
       </BoxHead>
-      <Form method="post" className="p-5 form-grid" noValidate>
+      <Form method="post" className="p-5 grid gap-5" noValidate>
         <input type="hidden" name="version" value={product.version} />
         <TextField
           {...field('name')}

@@ -75,11 +75,11 @@ function ProductRow({ product, mayMerge }: { product: Product; mayMerge: boolean
                 <bdi>{name}</bdi>
               </NameLink>
             </b>
-            <span className="small muted">
+            <span className="text-small text-muted-foreground">
               <bdi>{vendor}</bdi>
             </span>
             {website_url ? (
-              <p className="caption">
+              <p className="text-caption leading-snug">
                 <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink>
               </p>
             ) : null}

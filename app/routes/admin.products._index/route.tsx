@@ -80,7 +80,7 @@ export default function ProductsPage() {
       {list ? (
         <ProductList {...list} search={search} mayMerge={mayMerge} />
       ) : pairs.length === 0 ? (
-        <p className="muted">No pairs are suggested here.</p>
+        <p className="text-muted-foreground">No pairs are suggested here.</p>
       ) : null}
       <Pagination page={search.page} pageCount={pages} href={(page) => manageProductsPath({ ...search, page })} />
     </>
@@ -135,7 +135,7 @@ function Suggestions({ pairs, count, search }: SuggestionsProps) {
     <Box aria-labelledby="suggestions">
       <BoxHead>
         <BoxTitle id="suggestions">These may be one product</BoxTitle>
-        <span className="small muted">{`${pluralize(count, 'pair')}, most alike first`}</span>
+        <span className="text-small text-muted-foreground">{`${pluralize(count, 'pair')}, most alike first`}</span>
       </BoxHead>
       <PairList pairs={pairs} action={manageProductsPath(search)} />
       <BoxFoot>

@@ -34,7 +34,7 @@ export function ListedDeals({ section, rows, count, search }: ListedDealsProps) 
     <Box aria-labelledby={section}>
       <BoxHead>
         <BoxTitle id={section}>{TITLES[section]}</BoxTitle>
-        <span className="small muted">{`${cappedCount(count)}, ${ORDERS[section]}`}</span>
+        <span className="text-small text-muted-foreground">{`${cappedCount(count)}, ${ORDERS[section]}`}</span>
       </BoxHead>
       <ul className="divide-y divide-border">
         {rows.map((deal, index) => (

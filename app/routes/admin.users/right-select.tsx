@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type FormResult, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
+import { FieldError } from '~/ui/field'
 import { Select } from '~/ui/select-field'
 
 type RightSelectProps = {
@@ -45,7 +46,7 @@ export function RightSelect({ id, name, right, value, options, isOpen, failed }:
           options={options.map((option) => ({ value: option, label: option }))}
           defaultValue={unsent ?? value}
           disabled={!isOpen}
-          className="input--sm"
+          size="sm"
         />
         {isOpen ? (
           <Button tone="secondary" size="sm" className={unsent ? undefined : 'not-noscript:hidden'}>
@@ -56,7 +57,7 @@ export function RightSelect({ id, name, right, value, options, isOpen, failed }:
             </span>
           </Button>
         ) : null}
-        {unsent ? <span className="field__error">{`Not saved: still ${value}`}</span> : null}
+        {unsent ? <FieldError>{`Not saved: still ${value}`}</FieldError> : null}
       </Form>
     </>
   )

@@ -25,6 +25,7 @@ import { withLoadFailure } from '~/http/responses.server'
 import { ButtonLink } from '~/ui/button'
 import { CursorPager } from '~/ui/cursor-pager'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FieldHint } from '~/ui/field'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { Icon } from '~/ui/icon'
 import { NoMatches } from '~/ui/no-matches'
@@ -84,10 +85,10 @@ export default function UsersPage() {
       )}
       <CursorPager newer={newer} older={older} isSorted={search.sort !== ''} />
       {isAdmin(user) ? null : (
-        <p className="field__hint flex items-center gap-2">
-          <Icon name="info" className="icon--sm" />
+        <FieldHint className="flex items-center gap-2">
+          <Icon name="info" className="size-[1.05em]" />
           Only admins can change roles. Managers see the role as read-only.
-        </p>
+        </FieldHint>
       )}
     </>
   )

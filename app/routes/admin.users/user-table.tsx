@@ -84,10 +84,14 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
   return (
     <tr className="cards:grid-cols-2">
       <td className="wrap-anywhere cards:order-first folded:col-start-1 folded:row-start-1">
-        {name ? <bdi className="strong">{name}</bdi> : <span className="subtle">N/A</span>}
+        {name ? (
+          <bdi className="font-semibold text-foreground">{name}</bdi>
+        ) : (
+          <span className="text-subtle-foreground">N/A</span>
+        )}
       </td>
       <td className="wrap-anywhere cards:col-span-2 cards:text-small folded:col-start-1 folded:row-start-2 folded:text-small">
-        <span className="muted">
+        <span className="text-muted-foreground">
           <BreakableEmail email={email} />
         </span>
       </td>
@@ -106,7 +110,7 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
       <td className={classes('text-end cards:-order-1', BESIDE)}>
         <Pill>{karma.toLocaleString('en-US').replace('-', '−')}</Pill>
       </td>
-      <td className={classes('muted whitespace-nowrap', JOINED)}>
+      <td className={classes('text-muted-foreground whitespace-nowrap', JOINED)}>
         <span className="hidden cards:inline">Joined </span>
         <ReaderDate value={created_at} />
       </td>

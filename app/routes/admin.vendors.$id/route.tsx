@@ -130,7 +130,7 @@ function SavingPanel({ form, counts, recipients, isSilent, cancel }: SavingPanel
         <BoxTitle id="saving">Saving does this</BoxTitle>
       </BoxHead>
       <BoxBody className="grid content-start gap-5">
-        <p className="small">
+        <p className="text-small">
           {'A new status Acquired or Shut down writes '}
           <b>
             {published === 0
@@ -140,7 +140,7 @@ function SavingPanel({ form, counts, recipients, isSilent, cancel }: SavingPanel
           {published === 0 ? '.' : ', one on each published deal.'}
         </p>
         {entries > 0 ? (
-          <p className="small">
+          <p className="text-small">
             {`Its status has written ${pluralize(entries, 'change')}. Another date, source or effect on owners corrects those of the current status. Setting it back to Active or Unknown keeps them.`}
           </p>
         ) : null}
@@ -165,7 +165,7 @@ function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMer
       <BoxHead>
         <BoxTitle id="about">Vendor</BoxTitle>
       </BoxHead>
-      <BoxBody className="form-grid form-grid--2">
+      <BoxBody className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...name}
           label="Name"
@@ -199,7 +199,7 @@ function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMer
           optional
           placeholder="https://"
           maxLength={VENDOR_LIMITS.url}
-          fieldClassName="span-2"
+          fieldClassName="sm:col-span-2"
         />
       </BoxBody>
     </Box>
@@ -232,7 +232,7 @@ function VendorDeals({ deals, count, name }: VendorDealsProps) {
           ))}
         </ul>
         {count > deals.length ? (
-          <Link className="link small" to={managePath({ q: name })} discover="none">
+          <Link className="link text-small" to={managePath({ q: name })} discover="none">
             {`Find its ${pluralize(count, 'deal')} in the list`}
           </Link>
         ) : null}

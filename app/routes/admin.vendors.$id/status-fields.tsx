@@ -21,13 +21,13 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
     <Box aria-labelledby="what-is-known">
       <BoxHead>
         <BoxTitle id="what-is-known">Status</BoxTitle>
-        <span className="small muted">
+        <span className="text-small text-muted-foreground">
           {VENDOR_STATUS_LABELS[status]}
           {status_on ? ` since ${formatDate(status_on)}` : null}
         </span>
       </BoxHead>
-      <BoxBody className="form-grid form-grid--2">
-        <fieldset className={classes(FIELD, 'span-2')} aria-describedby={errors ? 'status-error' : undefined}>
+      <BoxBody className="grid gap-5 sm:grid-cols-2">
+        <fieldset className={classes(FIELD, 'sm:col-span-2')} aria-describedby={errors ? 'status-error' : undefined}>
           <legend className={LABEL}>What is known</legend>
           <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
             {VENDOR_STATUSES.map((one) => (
@@ -59,7 +59,7 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
           label="Does it affect existing owners?"
           hint="For the changes that Acquired and Shut down write."
           options={AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] }))}
-          fieldClassName="span-2"
+          fieldClassName="sm:col-span-2"
         />
         <TextArea
           {...field('note')}
@@ -68,7 +68,7 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
           hint="For staff. Never published."
           counter
           maxLength={VENDOR_LIMITS.note}
-          fieldClassName="span-2"
+          fieldClassName="sm:col-span-2"
         />
       </BoxBody>
     </Box>

@@ -7,7 +7,7 @@ export function VendorNames({ names }: { names: { name: string; offers: number }
       {names.map(({ name, offers }) => (
         <NameLine key={name}>
           <bdi>{name}</bdi>
-          <span className="caption subtle whitespace-nowrap">
+          <span className="text-caption leading-snug text-subtle-foreground whitespace-nowrap">
             {offers === 0 ? 'No deals' : pluralize(offers, 'deal')}
           </span>
         </NameLine>

@@ -18,7 +18,6 @@ import { dialogClasses } from '~/ui/dialog'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 // Also when the dialog sends its form from the deal, whose style sheet is there already.
-import '~/styles/deal.css'
 import { PageHeading } from '~/ui/page-heading'
 import { handleReport } from './action.server'
 

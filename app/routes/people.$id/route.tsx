@@ -34,7 +34,6 @@ import { SectionHead } from '~/ui/section-head'
 import { SideEntry, SideList } from '~/ui/side-list'
 import { Stars } from '~/ui/stars'
 import { Tallies, Tally } from '~/ui/tally'
-import '~/styles/person.css'
 
 /** A page that its owner switched off, and one of a suspended account, is not found by others. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

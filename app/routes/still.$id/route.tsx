@@ -18,7 +18,6 @@ import { Notice } from '~/ui/notice'
 import { PageHeading } from '~/ui/page-heading'
 import { pluralize } from '~/ui/pluralize'
 import { Thread } from '~/ui/thread'
-import '~/styles/still.css'
 import { stillUsingAction } from './actions.server'
 import { AnswerForm } from './answer-form'
 

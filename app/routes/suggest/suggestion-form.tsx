@@ -6,8 +6,10 @@ import { type KnownOffers, SUGGESTION_LIMITS as LIMITS, LOOK_UP } from '~/featur
 import { errorsOf, fieldValue, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
+import { classes } from '~/ui/classes'
 import { ErrorSummary } from '~/ui/error-summary'
-import { describedBy, Field, FieldErrors, TextArea, TextField } from '~/ui/field'
+import { describedBy, FIELD, Field, FieldErrors, FieldHint, TextArea, TextField } from '~/ui/field'
+import { Input, PrefixedInput } from '~/ui/input'
 import { Notice, NoticeIcon, noticeClasses } from '~/ui/notice'
 import { PRICE_INPUT } from '~/ui/price-input'
 import type { SuggestionResult } from './actions.server'
@@ -50,8 +52,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
       </button>
       <Field id="url" label="Link to the offer" hint={linkHint} errors={link.errors}>
         <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-          <input
-            className="input"
+          <Input
             type="url"
             id="url"
             name="url"
@@ -74,26 +75,24 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
             errors={errorsOf(result, 'is_different')}
           />
         ) : known === null ? (
-          <p className="small muted">This link is not on record yet.</p>
+          <p className="text-small text-muted-foreground">This link is not on record yet.</p>
         ) : null}
       </div>
-      <div className="form-grid form-grid--2">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Title" required maxLength={LIMITS.title} {...text('title')} />
         <TextField label="Vendor" optional maxLength={LIMITS.vendor} {...text('vendor_name')} />
         <Field id="deal_price" label="Price" optional errors={price.errors}>
-          <span className="prefix">
-            <span aria-hidden="true">$</span>
-            <input
-              className={`input ${PRICE_INPUT}`}
-              id="deal_price"
-              name="deal_price"
-              inputMode="decimal"
-              maxLength={40}
-              aria-label="Price in US dollars"
-              defaultValue={price.defaultValue}
-              {...describedBy({ id: 'deal_price', errors: price.errors })}
-            />
-          </span>
+          <PrefixedInput
+            prefix="$"
+            className={PRICE_INPUT}
+            id="deal_price"
+            name="deal_price"
+            inputMode="decimal"
+            maxLength={40}
+            aria-label="Price in US dollars"
+            defaultValue={price.defaultValue}
+            {...describedBy({ id: 'deal_price', errors: price.errors })}
+          />
         </Field>
         <TextField label="End date" optional type="date" {...text('end_date')} />
       </div>
@@ -105,14 +104,14 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
         hint="10 to 500 characters. Staff read it; it is not published."
         {...text('body')}
       />
-      <div className="form-card__foot">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button icon="send" busy={isSending} disabled={isLimited}>
           Send suggestion
         </Button>
-        <p className="field__hint">
+        <FieldHint>
           {`${used} of ${LIMITS.aDay} today.`}
           <GuidelinesLink />
-        </p>
+        </FieldHint>
       </div>
     </Form>
   )
@@ -145,7 +144,7 @@ function KnownLink({ known: { product, offers, more }, isDifferent, errors }: Kn
       <div className="col-span-full mt-3 rounded-xs bg-card px-3.5 text-foreground">
         <OfferList offers={offers} />
       </div>
-      <div className="field col-span-full mt-3">
+      <div className={classes(FIELD, 'col-span-full mt-3')}>
         <Checkbox
           id="is_different"
           name="is_different"

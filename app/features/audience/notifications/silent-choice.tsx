@@ -7,7 +7,7 @@ type SilentChoiceProps = { recipients: RecipientCounts; isSilent: boolean; form?
 export function SilentChoice({ recipients, isSilent, form }: SilentChoiceProps) {
   return (
     <>
-      <p className="small">{describeRecipients(recipients)}</p>
+      <p className="text-small">{describeRecipients(recipients)}</p>
       <Checkbox name="silent" defaultChecked={isSilent} form={form}>
         Correct an old entry: write the change, tell nobody
       </Checkbox>

@@ -19,11 +19,11 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
           <BoxTitle>In search results</BoxTitle>
         </BoxHead>
         <BoxBody>
-          <p className="caption subtle break-all">{page}</p>
-          <p className="strong link" dir="auto">
+          <p className="text-caption leading-snug text-subtle-foreground break-all">{page}</p>
+          <p className="font-semibold text-foreground link" dir="auto">
             {shorten(title, SEO_SHOWN.title)}
           </p>
-          <p className="small muted" dir="auto">
+          <p className="text-small text-muted-foreground" dir="auto">
             {shorten(description, SEO_SHOWN.description)}
           </p>
         </BoxBody>
@@ -38,10 +38,10 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
               <Artwork src={texts.og_image_url} seed={page} title={title} />
             </Thumb>
           ) : null}
-          <p className="strong" dir="auto">
+          <p className="font-semibold text-foreground" dir="auto">
             {texts.og_title ?? title}
           </p>
-          <p className="small muted" dir="auto">
+          <p className="text-small text-muted-foreground" dir="auto">
             {texts.og_description ?? description}
           </p>
         </BoxBody>

@@ -61,10 +61,10 @@ function Side({ name, vendor, offers, reviews, slug, hero_image_url }: Suggested
         <b className="font-bold leading-snug">
           <bdi>{name}</bdi>
         </b>
-        <p className="caption muted">
+        <p className="text-caption leading-snug text-muted-foreground">
           <bdi>{vendor}</bdi>
         </p>
-        <p className="caption muted">{`${pluralize(offers, 'offer')}, ${reviews === 0 ? 'no review' : pluralize(reviews, 'review')}`}</p>
+        <p className="text-caption leading-snug text-muted-foreground">{`${pluralize(offers, 'offer')}, ${reviews === 0 ? 'no review' : pluralize(reviews, 'review')}`}</p>
       </div>
     </div>
   )

@@ -85,6 +85,6 @@ export function PriceFields({ change, result, ids, hint, ...shared }: PriceField
 /** Why a price report cannot be applied. */
 export function SeveralPlans({ plans }: { plans: number }) {
   return (
-    <p className="small muted">{`This deal has ${plans} plans. Set their prices in the editor, then approve the report.`}</p>
+    <p className="text-small text-muted-foreground">{`This deal has ${plans} plans. Set their prices in the editor, then approve the report.`}</p>
   )
 }

@@ -51,7 +51,7 @@ export function UploadForm({ chosen }: UploadFormProps) {
             <bdi>{shown}</bdi>
           </b>
         ) : null}
-        <p className="small muted">
+        <p className="text-small text-muted-foreground">
           {chosen && !name
             ? chosen.details
             : `A CSV file of up to ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_FILE_MB} MB. You review everything before it is imported.`}

@@ -124,7 +124,7 @@ function DecisionsTable({ other, yours }: { other: Other } & Pick<DecisionConfli
         <tbody>
           <tr>
             <td>
-              <b className="strong">
+              <b className="font-semibold text-foreground">
                 <bdi>{other.by}</bdi>
               </b>
             </td>
@@ -138,7 +138,8 @@ function DecisionsTable({ other, yours }: { other: Other } & Pick<DecisionConfli
             <tr>
               <td>You</td>
               <td>
-                <s className="muted">{yours.label}</s> <span className="small muted nowrap">not saved</span>
+                <s className="text-muted-foreground">{yours.label}</s>{' '}
+                <span className="text-small text-muted-foreground whitespace-nowrap">not saved</span>
               </td>
               <Reason reason={yours.reason} />
               <When at={yours.at} />

@@ -28,7 +28,7 @@ export function DecisionPanel({ item, result }: DecisionPanelProps) {
     <Box aria-labelledby="decision">
       <BoxHead>
         <BoxTitle id="decision">Decision</BoxTitle>
-        {isOpen ? <span className="caption muted">then the next item</span> : null}
+        {isOpen ? <span className="text-caption leading-snug text-muted-foreground">then the next item</span> : null}
       </BoxHead>
       <div className="grid gap-2.5 p-5" data-decision>
         {isOpen ? <DecisionForms item={item} recipients={item.recipients} result={result} /> : <Closed item={item} />}
@@ -40,11 +40,12 @@ export function DecisionPanel({ item, result }: DecisionPanelProps) {
 function Closed({ item }: { item: ItemDetail }) {
   const { decided, status, canDecide, claim } = item
   if (decided) return <Decided item={item} decided={decided} />
-  if (status === 'CHANGES_REQUESTED') return <p className="small muted">It waits for its author.</p>
-  if (!canDecide) return <p className="small muted">{OWN_CONTRIBUTION}</p>
+  if (status === 'CHANGES_REQUESTED')
+    return <p className="text-small text-muted-foreground">It waits for its author.</p>
+  if (!canDecide) return <p className="text-small text-muted-foreground">{OWN_CONTRIBUTION}</p>
   return (
     <>
-      <p className="small muted">
+      <p className="text-small text-muted-foreground">
         <bdi>{claim?.by}</bdi> is deciding. Take over if they are away: they see that you did.
       </p>
       <ClaimForm item={item} intent="take-over">
@@ -67,7 +68,7 @@ function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<Ite
       <p>
         <ModerationBadge status={status} />
       </p>
-      <p className="small muted">
+      <p className="text-small text-muted-foreground">
         {by ? (
           <>
             {'By '}
@@ -77,9 +78,9 @@ function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<Ite
         ) : null}
         {at ? <LocalDate value={at} /> : null}
       </p>
-      {reason ? <p className="small">{`Reason: ${REJECTION_REASON_LABELS[reason]}`}</p> : null}
+      {reason ? <p className="text-small">{`Reason: ${REJECTION_REASON_LABELS[reason]}`}</p> : null}
       {note ? (
-        <p className="small" dir="auto">
+        <p className="text-small" dir="auto">
           <q>{note}</q>
         </p>
       ) : null}

@@ -37,7 +37,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
       <ArticleHead item={item} now={now} />
       <div className={item.proofBeside ? 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,17.5rem)]' : undefined}>
         <div className="grid min-w-0 content-start gap-3 p-5 wrap-anywhere md:p-6 [&_p]:max-w-measure">
-          <p className="small muted">
+          <p className="text-small text-muted-foreground">
             <SentLine item={item} />
           </p>
           {isTitled ? (
@@ -46,7 +46,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
             </h2>
           ) : null}
           {contact ? (
-            <p className="small muted">
+            <p className="text-small text-muted-foreground">
               <bdi>{contact.name}</bdi>,{' '}
               <a className="link" href={`mailto:${contact.email}`}>
                 {contact.email}
@@ -141,7 +141,7 @@ function ChangeFields({
 }: Pick<ItemArticleProps, 'result' | 'isOpen'> & { change: ReportedChange }) {
   const { kind, affectsOwners, reportedPrice } = change
   return (
-    <div className="form-grid form-grid--2 max-w-136">
+    <div className="grid gap-5 sm:grid-cols-2 max-w-136">
       {canSetPrice(change) ? (
         <PriceFields
           change={change}

@@ -19,7 +19,7 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
     <Box aria-labelledby="person">
       <BoxHead>
         <BoxTitle id="person">The person</BoxTitle>
-        <Link className="link small" to={`/account?userId=${id}`} discover="none">
+        <Link className="link text-small" to={`/account?userId=${id}`} discover="none">
           View profile
         </Link>
       </BoxHead>
@@ -31,7 +31,7 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
               <bdi>{name ?? 'No name'}</bdi>
             </b>
             <br />
-            <span className="small muted">{email}</span>
+            <span className="text-small text-muted-foreground">{email}</span>
           </div>
         </div>
         <FactList>
@@ -52,7 +52,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
     <Box aria-labelledby="deal">
       <BoxHead>
         <BoxTitle id="deal">The deal as it stands</BoxTitle>
-        <Link className="link small" to={`/deals/${slug}`} discover="none">
+        <Link className="link text-small" to={`/deals/${slug}`} discover="none">
           Open the page
         </Link>
       </BoxHead>
@@ -64,7 +64,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
           <h3 className="font-display font-medium leading-heading">
             <bdi>{title}</bdi>
           </h3>
-          <p className="small muted">
+          <p className="text-small text-muted-foreground">
             <bdi>{vendor}</bdi>
             {platform ? (
               <>
@@ -117,7 +117,7 @@ export function ItemHistory({ history }: { history: HistoryEntry[] }) {
             <li key={id} className="py-1">
               <LocalDate value={at} />
               {`, ${action.replaceAll('_', ' ')} by `}
-              <bdi className="strong">{by}</bdi>
+              <bdi className="font-semibold text-foreground">{by}</bdi>
               {detail.own ? ', the author' : null}
               {detail.price
                 ? `. Deal price: ${detail.price_before ?? 'none'} → ${[detail.price, detail.currency].filter(Boolean).join(' ')}`

@@ -61,7 +61,7 @@ function Waiting({ kind, total, overdue, usualTime }: QueueList) {
     <>
       {`${cappedCount(total)} ${total === 1 ? 'waits' : 'wait'} for a decision. `}
       {overdue > 0 ? (
-        <span className="warn">{`${cappedCount(overdue)} ${overdue === 1 ? 'is' : 'are'} older than 24 hours.`}</span>
+        <span className="text-accent">{`${cappedCount(overdue)} ${overdue === 1 ? 'is' : 'are'} older than 24 hours.`}</span>
       ) : null}
       {usualTime === null ? null : ` ${specOf(kind ?? 'review').title} usually take ${roundTime(usualTime)}.`}
     </>

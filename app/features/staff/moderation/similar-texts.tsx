@@ -14,7 +14,7 @@ export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: Sim
     <Box aria-labelledby="similar">
       <BoxHead>
         <BoxTitle id="similar">Similar earlier texts</BoxTitle>
-        <span className="caption muted">{similar.length}</span>
+        <span className="text-caption leading-snug text-muted-foreground">{similar.length}</span>
       </BoxHead>
       <ul className="divide-y divide-border">
         {similar.map((other) => (
@@ -50,7 +50,7 @@ function SimilarHead({ other }: { other: SimilarText }) {
   const { label, preposition } = specOf(kind)
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-subtle-foreground">
-      <b className="strong">{describeLikeness(percent)}</b>
+      <b className="font-semibold text-foreground">{describeLikeness(percent)}</b>
       <ModerationBadge status={status} />
       <span>
         <Link className="link" to={itemPath(kind, id)} discover="none">

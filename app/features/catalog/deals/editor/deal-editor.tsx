@@ -82,11 +82,11 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         <ErrorSummary errors={summaryOf(result)} />
         {children}
         <MissingTaxonomies {...options} />
-        <EditorSection title="Deal" grid="form-grid--2" controls={DEAL_CONTROLS} {...controlProps} />
-        <EditorSection title="Price" grid="form-grid--2" controls={PRICE_CONTROLS} {...controlProps} />
+        <EditorSection title="Deal" columns={2} controls={DEAL_CONTROLS} {...controlProps} />
+        <EditorSection title="Price" columns={2} controls={PRICE_CONTROLS} {...controlProps} />
         <EditorSection title="Texts" controls={TEXT_CONTROLS} {...controlProps} />
-        <EditorSection title="Terms" grid="form-grid--3" controls={TERMS_CONTROLS} isFolded {...controlProps} />
-        <EditorSection title="Coupon" grid="form-grid--2" controls={COUPON_CONTROLS} isFolded {...controlProps} />
+        <EditorSection title="Terms" columns={3} controls={TERMS_CONTROLS} isFolded {...controlProps} />
+        <EditorSection title="Coupon" columns={2} controls={COUPON_CONTROLS} isFolded {...controlProps} />
         <EditorSection key={`media ${answer}`} title="Media" controls={MEDIA_CONTROLS} isFolded {...controlProps} />
         {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
           <Control key={`${field} ${answer}`} {...controlProps} />
@@ -167,7 +167,9 @@ function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: Erro
         </Button>
       </BoxHead>
       <BoxBody className={FIELD_ROWS}>
-        {list.rows.length === 0 ? <p className="muted small">None yet. This section will be hidden.</p> : null}
+        {list.rows.length === 0 ? (
+          <p className="text-muted-foreground text-small">None yet. This section will be hidden.</p>
+        ) : null}
         {list.rows.map(({ key, value }, index) => {
           const partOf = (part: keyof Faq, label: string) => {
             const id = list.idOf(key, part)

@@ -2,7 +2,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { FieldWith } from '~/features/catalog/deals/deal-fields'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
-import { describedBy, Field, TextArea, TextField } from '~/ui/field'
+import { classes } from '~/ui/classes'
+import { describedBy, Field, FieldHint, TextArea, TextField } from '~/ui/field'
 import { FoldedBox } from '~/ui/folded-box'
 import { Input, PrefixedInput } from '~/ui/input'
 import { SelectField } from '~/ui/select-field'
@@ -21,7 +22,7 @@ function CouponField({ draft }: { draft: Draft }) {
     <Field {...{ id, label, errors, optional }}>
       <Input {...input} {...describedBy({ id, errors })} />
       {suggested.length > 0 ? (
-        <p className="field__hint flex flex-wrap items-center gap-2">
+        <FieldHint className="flex flex-wrap items-center gap-2">
           <span>In the description:</span>
           {suggested.map((code) => (
             <Button
@@ -36,7 +37,7 @@ function CouponField({ draft }: { draft: Draft }) {
               Use {code}
             </Button>
           ))}
-        </p>
+        </FieldHint>
       ) : null}
     </Field>
   )
@@ -60,18 +61,20 @@ export type Controls<Section> = Record<FieldWith<'section', Section>, (props: Co
 
 type SectionProps = ControlProps & {
   title: string
-  grid?: string
+  columns?: keyof typeof COLUMNS
   controls: Partial<Controls<unknown>>
   /** A section that is folded until one of its fields has a value or an error. */
   isFolded?: boolean
 }
 
-export function EditorSection({ title, grid = '', controls, isFolded, ...props }: SectionProps) {
+const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+
+export function EditorSection({ title, columns = 1, controls, isFolded, ...props }: SectionProps) {
   const fields = Object.entries(controls).map(([field, Control]) => <Control key={field} {...props} />)
   if (isFolded) {
     const isOpen = Object.keys(controls).some((field) => isInUse(props, field as TextFieldName))
     return (
-      <FoldedBox title={title} isOpen={isOpen} className={`form-grid ${grid}`}>
+      <FoldedBox title={title} isOpen={isOpen} className={classes('grid gap-5', COLUMNS[columns])}>
         {fields}
       </FoldedBox>
     )
@@ -81,7 +84,7 @@ export function EditorSection({ title, grid = '', controls, isFolded, ...props }
       <BoxHead>
         <BoxTitle>{title}</BoxTitle>
       </BoxHead>
-      <BoxBody className={`form-grid ${grid}`}>{fields}</BoxBody>
+      <BoxBody className={classes('grid gap-5', COLUMNS[columns])}>{fields}</BoxBody>
     </Box>
   )
 }
@@ -165,7 +168,7 @@ export const TERMS_CONTROLS: Controls<'terms'> = {
   redeem_days: ({ draft }) => <TextField hint="After the purchase." {...draft.control('redeem_days')} />,
   transferable: ({ draft }) => <ChoiceField draft={draft} field="transferable" />,
   future_versions: ({ draft }) => (
-    <TextField fieldClassName="span-2" hint="Such as: All 2.x releases." {...draft.control('future_versions')} />
+    <TextField fieldClassName="sm:col-span-2" hint="Such as: All 2.x releases." {...draft.control('future_versions')} />
   ),
   shutdown_notice: ({ draft }) => <TextField hint="Such as: 90 days." {...draft.control('shutdown_notice')} />,
   terms_url: ({ draft }) => <TextField {...draft.control('terms_url')} />,

@@ -25,7 +25,9 @@ function HeroImageField({ draft }: { draft: Draft }) {
         <Thumb shape="wide" key={shown}>
           <Artwork src={shown ?? null} seed={draft.text('slug') || draft.text('title')} title={draft.text('title')} />
         </Thumb>
-        <figcaption className="caption muted">{shown ? 'Preview' : 'Placeholder'}</figcaption>
+        <figcaption className="text-caption leading-snug text-muted-foreground">
+          {shown ? 'Preview' : 'Placeholder'}
+        </figcaption>
       </figure>
     </div>
   )

@@ -23,7 +23,7 @@ export function PlansEditor({ initial, errorsOf }: PlansEditorProps) {
         isOpen={initial.plans.length > 0 || errorsOf('plans') !== undefined}
         className={FIELD_ROWS}
       >
-        <p className="muted small">
+        <p className="text-muted-foreground text-small">
           {plans.rows.length === 0
             ? 'None yet. Enter them if the price depends on a plan or on the number of codes.'
             : 'The deal price must be the price of one of them.'}
@@ -103,7 +103,7 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
         ) : null}
       </BoxHead>
       <BoxBody className={FIELD_ROWS}>
-        <p className="muted small">
+        <p className="text-muted-foreground text-small">
           Such as seats or storage, with a value for each plan. Leave empty what is not stated.
         </p>
         {list.rows.map(({ key, value }, index) => {
@@ -127,7 +127,7 @@ function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
                   const planName = plan.value.name || `Plan ${column + 1}`
                   return (
                     <label key={plan.key} htmlFor={name}>
-                      <span className="caption muted">{planName}</span>
+                      <span className="text-caption leading-snug text-muted-foreground">{planName}</span>
                       <Input
                         id={name}
                         name={name}

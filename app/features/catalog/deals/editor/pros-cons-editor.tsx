@@ -28,7 +28,9 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
         </Button>
       </BoxHead>
       <BoxBody className={FIELD_ROWS}>
-        {list.rows.length === 0 ? <p className="muted small">None yet. This card will be hidden.</p> : null}
+        {list.rows.length === 0 ? (
+          <p className="text-muted-foreground text-small">None yet. This card will be hidden.</p>
+        ) : null}
         {list.rows.map(({ key, value }, index) => {
           const id = list.idOf(key, 'text')
           const errors = errorsOf(id)

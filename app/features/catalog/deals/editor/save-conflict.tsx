@@ -58,7 +58,7 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
 function ConflictVersion({ text, isChange, by }: { text: string; isChange: boolean; by: string }) {
   return (
     <>
-      <div className="whitespace-pre-wrap">{text || <span className="subtle">Empty</span>}</div>
+      <div className="whitespace-pre-wrap">{text || <span className="text-subtle-foreground">Empty</span>}</div>
       {isChange ? <Badge tone="pending">Changed by {by}</Badge> : null}
     </>
   )
