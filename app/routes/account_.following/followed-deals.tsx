@@ -10,6 +10,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Entry, EntryHead, EntryList, EntryNote } from '~/ui/entry-list'
 import { FIELD, LABEL } from '~/ui/field'
 import { Fold } from '~/ui/fold'
+import { INLINE_FORM } from '~/ui/inline-form'
 import { NameLink } from '~/ui/name-link'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
@@ -142,7 +143,7 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
             ))}
           </div>
         </fieldset>
-        <div className="group/inline flex flex-wrap items-end gap-3 has-data-error:items-start">
+        <div className={INLINE_FORM}>
           <TargetField label="Tell me at or below" idPrefix={`${deal.id}-`} optional {...{ deal, result }} />
           <Button className="group-has-data-error/inline:mt-6">Save</Button>
           <Button tone="ghost" className="group-has-data-error/inline:mt-6" name="stop" value="1">

@@ -9,6 +9,7 @@ import { classes } from '~/ui/classes'
 import { Entry, EntryList, EntryNote } from '~/ui/entry-list'
 import { TextField } from '~/ui/field'
 import { Fold } from '~/ui/fold'
+import { INLINE_FORM } from '~/ui/inline-form'
 import { NameLink } from '~/ui/name-link'
 import { SectionHead } from '~/ui/section-head'
 import { EntryForm } from './entry-form'
@@ -110,7 +111,7 @@ function Rename({ search, result }: { search: SavedSearch; result: FormResult })
       }
     >
       <EntryForm intent="rename-search" id={search.id}>
-        <div className="group/inline flex flex-wrap items-end gap-3 has-data-error:items-start">
+        <div className={INLINE_FORM}>
           <TextField
             label="Name"
             fieldClassName="flex-[1_1_10rem]"

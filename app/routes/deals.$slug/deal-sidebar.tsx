@@ -10,9 +10,11 @@ import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { useFormInPlace } from '~/http/form-hooks'
 import { Button, IconButton, IconLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { FieldHint } from '~/ui/field'
 import { Fold } from '~/ui/fold'
 import { Icon } from '~/ui/icon'
+import { INLINE_FORM } from '~/ui/inline-form'
 import { Input } from '~/ui/input'
 import { formatShortMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
@@ -208,11 +210,7 @@ function TargetPrice({ deal, target_price }: TargetPriceProps) {
   return (
     // Closed again when another price was saved.
     <Fold className="-my-2" key={target_price} summary="Tell me at a lower price">
-      <Form
-        {...formProps}
-        action={settings}
-        className="group/inline flex flex-wrap items-end gap-3 has-data-error:items-start pb-3"
-      >
+      <Form {...formProps} action={settings} className={classes(INLINE_FORM, 'pb-3')}>
         <input type="hidden" name="intent" value="target" />
         <input type="hidden" name="id" value={deal.id} />
         <input type="hidden" name="returnTo" value={pathname + search} />
