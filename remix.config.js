@@ -33,10 +33,18 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Files that leave modules, settings and clocks as they find them: those of a process run one after another in it, with one
- * database. Starting a process for each file takes as long as its tests.
+ * The tests of these folders leave modules, settings and clocks as they find them: the files of a process run one after another
+ * in it, with one database. Starting a process for each file takes as long as its tests.
  */
-const SHARED = 'tests/{http,mail,routes,ui}/**/*.test.{ts,tsx}'
+const SHARED = 'tests/{database,edge,features,http,mail,routes,ui}/**/*.test.{ts,tsx}'
+/** Files of those folders that need a process of their own, because they look at what a module does once in its life. */
+const OWN_PROCESS = [
+  'tests/database/{memoize,prepared}.test.ts',
+  'tests/edge/{behind-a-proxy,page-cache,shared-renders}.test.ts',
+  'tests/features/{categories,clicks-visitor-key,shown-status}.test.ts',
+  // Plans depend on the statistics of a table, which outlive its rows; the others start workers.
+  'tests/features/{ask-owners,csv-import-jobs,list-plans}.test.ts',
+]
 /** Run by `npm run test:long` only: the whole matrix, kills and restarts, and what waits for time-outs. */
 const LONG = 'tests/**/*.long.test.{ts,tsx}'
 
@@ -61,8 +69,10 @@ export default defineConfig({
   ],
   test: {
     projects: [
-      { test: { name: 'shared', include: [SHARED], exclude: [LONG], isolate: false } },
-      { test: { name: 'isolated', include: ['tests/**/*.test.{ts,tsx}'], exclude: [LONG, SHARED] } },
+      { test: { name: 'shared', include: [SHARED], exclude: [LONG, ...OWN_PROCESS], isolate: false } },
+      {
+        test: { name: 'isolated', include: ['tests/{built-app/**/,}*.test.{ts,tsx}', ...OWN_PROCESS], exclude: [LONG] },
+      },
       { test: { name: 'long', include: [LONG] } },
     ],
     globalSetup: ['tests/setup/start-database.ts'],
@@ -73,7 +83,7 @@ export default defineConfig({
     // Most of them wait for a database or a server, not for the processor; the default is one less than the cores.
     maxWorkers: 3,
     // These end what hangs, on a machine that is busy with other things too.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
   },

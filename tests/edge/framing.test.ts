@@ -37,7 +37,7 @@ function exchange(bytes: string, later?: string, to = app) {
     })
     let text = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(5_000, () => {
+    socket.setTimeout(30_000, () => {
       socket.destroy()
       reject(new Error(`The connection stayed open after:\n${text}`))
     })
