@@ -106,22 +106,7 @@ describe('form errors', () => {
   )
   test.each(takers)('$file keeps submitted values when a form fails', ({ text }) => {
     expect(text).toMatch(/export const clientAction = withFormFailure\(/)
-  })
-
-  // After any other failed form, Remix does not load the data of a page again.
-  test('pages whose action answers 409 load their data again after it', () => {
-    const answers409 =
-      /\b409\b|\b(writeRecord|respondToRights|decideInList|createDecision)\(|save-response|invalid\(submission, saved\)/
-    const filesOf = (page: string) =>
-      sources.filter(
-        ({ file }) => file === page || (page.endsWith('/route.tsx') && path.dirname(file) === path.dirname(page)),
-      )
-    const pages = takers.filter(({ text }) => /export default/.test(text))
-    const withConflicts = pages.filter(({ file }) => filesOf(file).some(({ text }) => answers409.test(text)))
-    expect(withConflicts.length).toBeGreaterThan(10)
-    expect(withConflicts.filter(({ text }) => !/revalidateAfterConflict/.test(text)).map(({ file }) => file)).toEqual(
-      [],
-    )
+    if (/export default/.test(text)) expect(text).toMatch(/revalidateAfterConflict/)
   })
 })
 

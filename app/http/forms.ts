@@ -131,9 +131,9 @@ function showToast(title: string, text: string) {
 }
 
 /**
- * The `shouldRevalidate` of pages whose forms may be answered with 409, and of their layouts: after a conflict the page must
- * show the stored data. After any other failed form Remix loads nothing again by default, which would fail too while
- * offline. A form with a `step` only asks something on the way, and changes nothing that would have to be loaded again.
+ * The `shouldRevalidate` of every page with forms. By default Remix revalidates after a failed form; while offline that
+ * would fail too and replace the page with an error. After a conflict (409) the page must show the stored data. A form
+ * with a `step` only asks something on the way, and changes nothing that would have to be loaded again.
  */
 export const revalidateAfterConflict: ShouldRevalidateFunction = (submission) => {
   const { actionStatus = 200, formData, defaultShouldRevalidate } = submission

@@ -70,6 +70,8 @@ function respond(count: number, outcome: string) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function SystemPage() {
   const { notices, program, database, backup, failedCount } = useLoaderData<typeof loader>()
   const result = useFormResult()

@@ -68,6 +68,8 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function InboxPage() {
   const { email, wait, isLast, redirectTo } = useLoaderData<typeof loader>()
   const result = useFormResult()

@@ -49,6 +49,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function CategoryPage() {
   const { category, list, today, page, path, isFollowed } = useLoaderData<typeof loader>()
   return (

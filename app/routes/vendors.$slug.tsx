@@ -68,6 +68,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function VendorPage() {
   const { vendor, figures, products, latest, isFollowed, page, pages, path, head } = useLoaderData<typeof loader>()
   return (

@@ -55,6 +55,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(BOOKMARK_FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function AccountPage() {
   const { profile, isOwn, canResetFactors, title, savedDeals, reviews, changeReports, comments } =
     useLoaderData<typeof loader>()

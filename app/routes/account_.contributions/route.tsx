@@ -73,6 +73,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function ContributionsPage() {
   const { groups, totals, counts, usualTimes, view, page, pages, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult()

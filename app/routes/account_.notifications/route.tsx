@@ -72,6 +72,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function NotificationsPage() {
   const { notifications, counts, search, pages, canMark } = useLoaderData<typeof loader>()
   const result = useFormResult()

@@ -64,6 +64,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function PurchasePage() {
   const { purchase, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult()

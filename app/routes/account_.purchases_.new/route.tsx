@@ -62,6 +62,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function NewPurchasePage() {
   const { q, deal, choices, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult()

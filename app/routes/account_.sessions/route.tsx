@@ -51,6 +51,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function SessionsPage() {
   const { sessions } = useLoaderData<typeof loader>()
   const result = useFormResult()

@@ -73,6 +73,8 @@ function rejectFile(why: string, status: number) {
   return data<FormResult>({ status: 'error', error: { file: [why] } }, { status })
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export const handle = { loadFailure: 'Failed to load reference data' }
 
 export default function CsvImportPage() {

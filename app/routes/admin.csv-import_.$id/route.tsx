@@ -44,6 +44,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(importFailure)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
   isWaiting: ({ report }) => isUnderWay(report.status) && !report.has_stopped,
 }

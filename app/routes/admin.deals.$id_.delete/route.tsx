@@ -46,6 +46,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(DELETE_FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function DeleteDealPage() {
   const { id, title, search } = useLoaderData<typeof loader>()
   const result = useFormResult()

@@ -82,6 +82,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(SAVE_FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export const handle: LoadFailureHandle & WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
   loadFailure: 'Failed to load deals',
   isWaiting: ({ running }) => running.length > 0,

@@ -66,6 +66,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(NOT_THE_SAME_FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function ProductsPage() {
   const { search, totals, waiting, pairs, list, pages, mayMerge } = useLoaderData<typeof loader>()
   const { products, deals, several } = totals

@@ -42,6 +42,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function ResetFactorsPage() {
   const { title, person, authenticator, passkeys, recoveryCodes } = useLoaderData<typeof loader>()
   const result = useFormResult()

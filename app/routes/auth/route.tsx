@@ -60,6 +60,8 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(AUTH_FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function AuthPage() {
   const { mode, redirectTo, dealToSave, sent, hasEnded } = useLoaderData<typeof loader>()
   const result = useFormResult()

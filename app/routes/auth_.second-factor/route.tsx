@@ -39,6 +39,8 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(SECOND_STEP_FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function SecondFactorPage() {
   const { factor, ways, redirectTo } = useLoaderData<typeof loader>()
   const result = useFormResult()

@@ -52,6 +52,8 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function VerifyPage() {
   const { email, ways, redirectTo } = useLoaderData<typeof loader>()
   const answer = useFormResult()

@@ -57,6 +57,8 @@ function limitReached(seconds: number) {
 
 export const clientAction = withFormFailure(CONTACT_FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function ContactPage() {
   const { contact, vendors, sender } = useLoaderData<typeof loader>()
   return (

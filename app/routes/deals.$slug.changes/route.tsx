@@ -65,6 +65,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function DealChangesPage() {
   const { path, changes, prices, record, ofPlans, own, edited, canWrite, now } = useLoaderData<typeof loader>()
   const latest = prices.at(-1)

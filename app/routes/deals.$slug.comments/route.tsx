@@ -65,6 +65,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function CommentsPage() {
   const { path, comments, hidden = [], edited, canWrite } = useLoaderData<typeof loader>()
   return (

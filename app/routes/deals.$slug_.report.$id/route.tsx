@@ -51,6 +51,8 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function ReportPage() {
   const { deal, review, path, isOwn, reportedOn, canWrite } = useLoaderData<typeof loader>()
   const back = `/deals/${deal.slug}#review-${review.id}`

@@ -90,6 +90,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return isTooSlow ? data(screen, { status: 503, headers: retryAfterHeader(60) }) : screen
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function DealsPage() {
   const {
     deals,

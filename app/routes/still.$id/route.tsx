@@ -46,6 +46,8 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export default function StillUsingPage() {
   const { question, answer, isStopping, isEditing, chosen, canWrite } = useLoaderData<typeof loader>()
   const { id, title, slug, review_id, bought_on, owned_months, is_stopped, review_status } = question

@@ -41,6 +41,8 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export { linkPageHeaders as headers } from '~/http/responses.server'
 
 export default function UnsubscribePage() {
