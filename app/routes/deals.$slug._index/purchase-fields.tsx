@@ -61,7 +61,7 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
         </span>
       }
     >
-      <div className="group/purchase grid gap-5">
+      <div className="group/purchase grid gap-5 pt-3">
         <FieldHint>
           It is kept in your private purchases. Readers see only the labels: the month you bought it, a refund, your
           connection, and that we checked the purchase.
