@@ -115,9 +115,9 @@ describe('with the database down', () => {
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2'])
     expect(page.headers.get('Cache-Control')).toBe('private, no-store')
     const html = await page.text()
-    expect(html).toContain(`<h1>${message}</h1>`)
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${message}</h1>`))
     expect(html).toMatch(new RegExp(`<a href="${path.replace('?', '\\?')}" class="btn[^>]*>.*?Try again`))
-    expect(html).toContain('<nav class="site-nav" aria-label="Main">')
+    expect(html).toMatch(/<nav [^>]*aria-label="Main">/)
     expect(html.includes('aria-label="Admin"')).toBe(path.startsWith('/admin'))
     expect(html).toContain('href="/account"')
   })
@@ -138,7 +138,7 @@ describe('with the database down', () => {
     const html = await page.text()
     expect(html).toContain('<h1>Back in a moment</h1>')
     expect(html).toContain('Try again')
-    expect(html).toContain('<nav class="site-nav" aria-label="Main">')
+    expect(html).toMatch(/<nav [^>]*aria-label="Main">/)
   })
 
   test.each([
@@ -151,7 +151,7 @@ describe('with the database down', () => {
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2'])
     const html = await page.text()
     expect(html).toContain(text)
-    expect(html).toContain('<nav class="site-nav" aria-label="Main">')
+    expect(html).toMatch(/<nav [^>]*aria-label="Main">/)
   })
 
   test('/auth shows its own form again without the password while the database is down', async () => {

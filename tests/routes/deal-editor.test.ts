@@ -15,7 +15,7 @@ const controlsIn = (html: string) =>
 /** The titles of the folded boxes, with whether they are open. */
 const foldsIn = (html: string) =>
   Object.fromEntries(
-    [...html.matchAll(/<details class="box folded-box"[^>]*>.*?<\/h2>/g)].map(([fold]) => [
+    [...html.matchAll(/<details [^>]*><summary[^>]*><h2.*?<\/h2>/g)].map(([fold]) => [
       wordsOf(fold),
       / open=""/.test(fold),
     ]),
