@@ -13,7 +13,7 @@ test('the dashboard begins with the three specified counts and the six specified
   const tiles = html.indexOf('aria-label="Staff screens"')
   expect(counts).toBeLessThan(tiles)
   expect(tiles).toBeLessThan(html.indexOf('<section'))
-  const names = [...html.slice(counts, tiles).matchAll(/<dt>.*?<\/dt>/g)].map(([name]) => wordsOf(name))
+  const names = [...html.slice(counts, tiles).matchAll(/<dt[^>]*>.*?<\/dt>/g)].map(([name]) => wordsOf(name))
   expect(names).toEqual(['Total Deals', 'Pending Reviews', 'Pending Comments'])
   const links = html.slice(tiles, html.indexOf('</nav>', tiles)).matchAll(/<a [^>]*href="([^"]*)"/g)
   expect([...links].map(([, href]) => href)).toEqual([
