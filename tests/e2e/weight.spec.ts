@@ -22,7 +22,9 @@ for (const path of PAGES) {
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(await sumSizes(responses, 'script')).toBeLessThanOrEqual(6_500)
     expect(await sumSizes(responses, 'stylesheet')).toBeLessThanOrEqual(18_000)
-    expect(gzipSync(await (await request.get(path)).body()).length).toBeLessThanOrEqual(path === '/deals' ? 12_000 : 15_000)
+    expect(gzipSync(await (await request.get(path)).body()).length).toBeLessThanOrEqual(
+      path === '/deals' ? 12_000 : 15_000,
+    )
   })
 }
 
