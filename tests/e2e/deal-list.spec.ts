@@ -135,7 +135,7 @@ test('cards without pictures are as high as cards with pictures', async ({ page,
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/deals?category=${category.slug}`)
   const heights = await page
-    .locator('.deal')
+    .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => Math.round(card.firstElementChild!.getBoundingClientRect().height)))
   expect(heights[0]).toBeGreaterThan(150)
   expect(heights).toEqual(Array.from(heights, () => heights[0]))

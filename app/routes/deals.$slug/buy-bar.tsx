@@ -10,7 +10,7 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
   const { deal_price, currency, coupon_code } = deal
   return (
     <BottomBar until="lg">
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 leading-snug">
         <Price amount={deal_price} currency={currency} label="Deal price" className="wrap-anywhere whitespace-normal" />
         <RegularPrice deal={deal} isSmall />
         {coupon_code ? (
