@@ -1,4 +1,3 @@
-import { iconButtonClasses } from '~/ui/button-classes'
 import sprite from '~/ui/icons.svg?url'
 
 export type ToastDetail = {
@@ -16,25 +15,17 @@ const UNDO_MS = 10_000
 
 let shown: HTMLElement[] = []
 
-const LOOK = {
-  stack: 'toast-place grid gap-3 print:hidden',
-  toast:
-    'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-md border bg-popover py-3.5 ps-4 pe-2 shadow-3 transition-[opacity,translate] duration-280 starting:translate-y-3 starting:opacity-0 max-md:not-data-newest:hidden',
-  success: { border: 'border-border-strong', icon: 'text-verified' },
-  error: { border: 'border-destructive-ink', icon: 'text-destructive-ink' },
-}
-
-const stack = element('div', '', LOOK.stack)
+const stack = element('div', '', 'toast-place toasts')
 stack.dataset.toasts = ''
 // Screen readers announce additions to an existing live region, but an alert when it is added.
-const polite = element('div', '', 'contents')
+const polite = element('div')
 polite.setAttribute('role', 'status')
 stack.append(polite)
 document.body.append(stack)
 
-function icon(name: string, look = '') {
+function icon(name: string) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  svg.setAttribute('class', `icon ${look}`)
+  svg.setAttribute('class', 'icon')
   svg.setAttribute('aria-hidden', 'true')
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
   use.setAttribute('href', `${sprite}#${name}`)
@@ -57,27 +48,24 @@ export function showToast({ tone, title, text, stays, undo }: ToastDetail) {
   if (!stack.isConnected) document.body.append(stack)
   const failed = tone === 'error'
 
-  const toast = element('div', '', `${LOOK.toast} ${LOOK[tone].border}`)
+  const toast = element('div', '', 'toast')
   toast.dataset.message = tone
   if (failed) toast.setAttribute('role', 'alert')
-  const content = element('div', '', 'flex flex-wrap items-center justify-between gap-x-3')
-  content.append(element('b', title, 'font-bold leading-6'))
-  if (text) content.append(element('p', text, 'w-full text-muted-foreground text-small leading-5'))
-  if (undo) {
-    undo.className = '-my-1.5'
-    content.append(undo)
-  }
+  const content = element('div')
+  content.append(element('b', title))
+  if (text) content.append(element('p', text))
+  if (undo) content.append(undo)
   // Hidden, not removed: a form must stay in the document to be sent.
   undo?.addEventListener('submit', () => {
     toast.hidden = true
     markNewest()
   })
-  const dismiss = element('button', '', iconButtonClasses({ size: 'md', className: '-my-2 text-muted-foreground' }))
+  const dismiss = element('button', '', 'icon-btn')
   dismiss.setAttribute('type', 'button')
   dismiss.setAttribute('aria-label', 'Dismiss')
   dismiss.append(icon('x'))
   dismiss.onclick = () => close(toast)
-  toast.append(icon(failed ? 'circle-alert' : 'circle-check', `mt-0.5 ${LOOK[tone].icon}`), content, dismiss)
+  toast.append(icon(failed ? 'circle-alert' : 'circle-check'), content, dismiss)
 
   ;(failed ? stack : polite).append(toast)
   shown.push(toast)

@@ -6,8 +6,7 @@ const TIPPED = '[data-tip], .icon-btn[data-compare]'
 
 const tip = document.createElement('div')
 tip.dataset.tooltip = ''
-tip.className =
-  'pointer-events-none fixed inset-auto z-60 m-0 w-max max-w-72 rounded-sm border-0 bg-tooltip px-2.5 py-1.5 text-caption leading-[1.35] font-medium text-tooltip-foreground shadow-2'
+tip.className = 'tooltip'
 tip.popover = 'manual'
 // The control has the same text as its label; screen readers would announce it twice.
 tip.ariaHidden = 'true'

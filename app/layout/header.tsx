@@ -20,7 +20,7 @@ export function Header({ unread, isStaff }: { unread: number | undefined; isStaf
   return (
     <>
       <header
-        className="group/header sticky top-0 z-40 border-border border-b bg-background transition-[background-color] duration-180 data-scrolled:bg-header-glass data-scrolled:[backdrop-filter:saturate(1.5)_blur(12px)] print:static"
+        className="group/header sticky top-0 z-40 border-border border-b bg-background transition duration-180 data-scrolled:bg-header-glass data-scrolled:[backdrop-filter:saturate(1.5)_blur(12px)] print:static"
         data-site-header=""
       >
         <div className="wrap flex min-h-16 items-center gap-2 transition-[min-height] duration-180 group-data-scrolled/header:min-h-header-compact sm:gap-4 lg:min-h-header">

@@ -16,7 +16,7 @@ export const PAGES = [
 ]
 
 const DRAWER =
-  'fixed inset-y-0 start-auto end-0 h-full max-h-none w-[min(20.5rem,88vw)] translate-x-full overflow-y-auto border-border border-s bg-popover text-foreground shadow-3 transition-[translate,display,overlay] transition-discrete duration-280 backdrop:bg-overlay open:flex open:translate-x-0 open:flex-col starting:open:translate-x-full'
+  'fixed inset-y-0 start-auto end-0 h-full max-h-none w-[min(20.5rem,88vw)] translate-x-full overflow-y-auto border-border border-s bg-popover text-foreground shadow-3 transition transition-discrete duration-280 backdrop:bg-overlay open:flex open:translate-x-0 open:flex-col starting:open:translate-x-full'
 const PAGE =
   'flex min-h-14 items-center justify-between border-border border-b px-5 font-display text-h3 no-underline hover:bg-muted aria-[current=page]:text-primary aria-[current=page]:shadow-[inset_3px_0_0_var(--color-primary)]'
 

@@ -20,7 +20,6 @@ import { pluralize } from '~/ui/pluralize'
 import { formatAgo } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { Table } from '~/ui/table'
-import '~/styles/members.css'
 
 const TITLE = 'System'
 const LEAD = 'Version, database, failed jobs, the last backup and the last emails.'

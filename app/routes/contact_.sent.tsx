@@ -4,13 +4,12 @@ import { findContactMessage } from '~/features/audience/contact/contact-messages
 import { readContactSent } from '~/features/audience/contact/contact-sent-cookie.server'
 import { pageHead } from '~/http/page.server'
 import { classes } from '~/ui/classes'
-import { FORM_CARD } from '~/ui/form-card'
-import { PANEL_TITLE } from '~/ui/page-part'
-import '~/styles/open.css'
 import { DocSections } from '~/ui/doc-section'
+import { FORM_CARD } from '~/ui/form-card'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { PageHeading } from '~/ui/page-heading'
+import { PANEL_TITLE } from '~/ui/page-part'
 import { PlainText } from '~/ui/plain-text'
 
 /** The page after the contact form. The message is read by the signed cookie of its sender. */

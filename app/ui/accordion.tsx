@@ -16,10 +16,7 @@ export function Accordion({ name, items, openFirst }: AccordionProps) {
         >
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-5 rounded-xs py-3 leading-[1.4] font-semibold hover:text-primary marker:hidden">
             {summary}
-            <Icon
-              name="plus"
-              className="text-muted-foreground transition-[rotate] duration-180 in-[[open]>summary]:rotate-45"
-            />
+            <Icon name="plus" className="text-muted-foreground transition duration-180 in-[[open]>summary]:rotate-45" />
           </summary>
           <div className="max-w-measure pe-10 pb-5 text-muted-foreground">{body}</div>
         </details>

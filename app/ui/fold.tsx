@@ -10,7 +10,7 @@ export function Fold({ summary, children, ...details }: FoldProps) {
       <summary className="inline-flex min-h-control cursor-pointer list-none items-center gap-2 pe-2 text-small font-semibold hover:text-primary marker:hidden">
         <Icon
           name="plus"
-          className="size-4 text-muted-foreground transition-[rotate] duration-180 in-[[open]>summary]:rotate-45"
+          className="size-4 text-muted-foreground transition duration-180 in-[[open]>summary]:rotate-45"
         />
         {summary}
       </summary>

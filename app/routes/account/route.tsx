@@ -20,11 +20,10 @@ import { redirectWithToast } from '~/http/toast.server'
 import { AccountColumns } from '~/layout/account-layout'
 import { AccountNav } from '~/layout/account-nav'
 import { ErrorScreen } from '~/ui/error-screen'
+import { PageHeading } from '~/ui/page-heading'
 import { Contributions } from './contributions'
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
-import '~/styles/members.css'
-import { PageHeading } from '~/ui/page-heading'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)

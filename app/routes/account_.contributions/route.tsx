@@ -25,7 +25,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/pagination'
-import '~/styles/members.css'
 import { withdrawAction } from './actions.server'
 
 const LEAD = 'What you wrote and reported, and what became of it.'

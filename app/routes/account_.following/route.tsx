@@ -23,7 +23,6 @@ import { defineSearch, isUuid, pageParam } from '~/http/params'
 import { badRequest } from '~/http/responses.server'
 import { AccountLayout } from '~/layout/account-layout'
 import { ErrorSummary } from '~/ui/error-summary'
-import '~/styles/members.css'
 import {
   dealAction,
   followAgainAction,

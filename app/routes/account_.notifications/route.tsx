@@ -24,7 +24,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Pagination } from '~/ui/pagination'
 import { Tabs } from '~/ui/tabs'
-import '~/styles/members.css'
 import { NotificationList } from './notification-list'
 
 const FAILED = 'Failed to mark as read'

@@ -22,7 +22,6 @@ import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'
 import { Sum, SumRow, SumTotal } from '~/ui/sum'
-import '~/styles/members.css'
 import { Deadlines } from './deadlines'
 import { PurchaseTable } from './purchase-table'
 

@@ -25,7 +25,6 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { FieldHint } from '~/ui/field'
 import { FORM_CARD } from '~/ui/form-card'
 import { NameLink } from '~/ui/name-link'
-import '~/styles/members.css'
 
 const PATH = '/account/purchases'
 const FAILED = (form: SentForm) =>

@@ -20,7 +20,6 @@ import { AccountLayout } from '~/layout/account-layout'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FORM_CARD } from '~/ui/form-card'
-import '~/styles/members.css'
 import { ChooseDeal } from './choose-deal'
 
 const FAILED = 'Failed to save purchase'

@@ -22,7 +22,6 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Fold } from '~/ui/fold'
 import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
-import '~/styles/members.css'
 import {
   addPasskeyAction,
   cancelSetUpAction,

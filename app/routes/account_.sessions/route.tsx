@@ -17,7 +17,6 @@ import { Entry, EntryHead, EntryList, EntryName, EntryNote } from '~/ui/entry-li
 import { ErrorSummary } from '~/ui/error-summary'
 import { LocalDate } from '~/ui/local-date'
 import { formatAgo } from '~/ui/relative-time'
-import '~/styles/members.css'
 import { endAction, endOthersAction } from './actions.server'
 
 const FAILED = 'Failed to end the session'

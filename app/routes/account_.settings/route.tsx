@@ -12,7 +12,6 @@ import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { AccountLayout } from '~/layout/account-layout'
-import '~/styles/members.css'
 import {
   deleteAction,
   nameAction,

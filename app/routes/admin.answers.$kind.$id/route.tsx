@@ -20,7 +20,6 @@ import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { TextArea, TextField } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
 import { RecordScreen } from '~/ui/record-screen'
-import '~/styles/members.css'
 import { handleAnswer } from './action.server'
 
 const NOUN = 'Answer'

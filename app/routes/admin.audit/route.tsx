@@ -20,7 +20,6 @@ import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { NoMatches } from '~/ui/no-matches'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 import { AuditTable } from './audit-table'
 
 const TITLE = 'Audit Log'

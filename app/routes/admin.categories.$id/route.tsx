@@ -19,7 +19,6 @@ import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 
 const NOUN = 'Category'
 const LIST = { to: '/admin/categories', label: 'Manage Categories' }

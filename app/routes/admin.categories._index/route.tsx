@@ -5,7 +5,6 @@ import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { pageHead } from '~/http/page.server'
-import '~/styles/members.css'
 
 const TITLE = 'Manage Categories'
 const LEAD = 'Categories for deals, on two levels.'

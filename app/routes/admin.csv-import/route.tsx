@@ -22,7 +22,6 @@ import { redirectWithToast } from '~/http/toast.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { ScreenHead } from '~/ui/screen-head'
-import '~/styles/members.css'
 import { ImportHistory } from './history'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -18,7 +18,6 @@ import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
-import '~/styles/members.css'
 
 /** The confirmation as a page, for browsers without popovers. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

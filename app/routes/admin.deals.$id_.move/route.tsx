@@ -20,7 +20,6 @@ import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 import { submitMove } from './actions.server'
 
 const FAILED = 'Failed to move offer'

@@ -33,7 +33,6 @@ import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 
 const OUTDATED = 'The list has changed in the meantime, and nothing was done. Check the deals below and confirm again.'
 const NO_CATEGORY = 'This category no longer exists. Choose another one.'

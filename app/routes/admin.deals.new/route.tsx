@@ -28,7 +28,6 @@ import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { ScreenHead } from '~/ui/screen-head'
-import '~/styles/members.css'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)

@@ -16,7 +16,6 @@ import { pageHead } from '~/http/page.server'
 import { TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 
 const NOUN = 'Platform'
 const STARTS = [

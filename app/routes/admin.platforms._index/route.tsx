@@ -6,7 +6,6 @@ import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { pageHead } from '~/http/page.server'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
-import '~/styles/members.css'
 
 const TITLE = 'Manage Platforms'
 const LEAD = 'Marketplaces where deals are sold.'

@@ -29,7 +29,6 @@ import { pluralize } from '~/ui/pluralize'
 import { RecordTable } from '~/ui/record-table'
 import { SaveButton } from '~/ui/save-button'
 import { ScreenHead } from '~/ui/screen-head'
-import '~/styles/members.css'
 import { submitProduct } from './actions.server'
 
 const LIST = '/admin/products'

@@ -30,7 +30,6 @@ import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 import { ProductTable } from './product-table'
 
 const TITLE = 'Products'

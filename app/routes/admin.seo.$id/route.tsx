@@ -12,7 +12,6 @@ import { pageHead, siteUrl } from '~/http/page.server'
 import { TextArea, TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 
 const NOUN = 'Entry'
 const LIST = { to: '/admin/seo', label: 'Manage SEO' }

@@ -12,7 +12,6 @@ import { Pagination } from '~/ui/pagination'
 import { RecordTable } from '~/ui/record-table'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 
 const TITLE = 'Manage SEO'
 const LEAD = 'Override page titles and descriptions.'

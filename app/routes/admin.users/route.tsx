@@ -32,7 +32,6 @@ import { NoMatches } from '~/ui/no-matches'
 import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-import '~/styles/members.css'
 import { changeRights } from './actions.server'
 import { UserTable } from './user-table'
 

@@ -15,7 +15,6 @@ import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
-import '~/styles/members.css'
 import { confirmRole } from './actions.server'
 
 const FAILED = 'Failed to update user role'

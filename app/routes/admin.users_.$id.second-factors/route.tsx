@@ -16,7 +16,6 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { LocalDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
-import '~/styles/members.css'
 import { resetFactors } from './actions.server'
 
 const FAILED = 'Failed to reset second factors'

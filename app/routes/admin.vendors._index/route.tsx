@@ -14,7 +14,6 @@ import { pluralize } from '~/ui/pluralize'
 import { RecordTable } from '~/ui/record-table'
 import { ScreenHead } from '~/ui/screen-head'
 import { SortHead } from '~/ui/sort-head'
-import '~/styles/members.css'
 
 const TITLE = 'Manage Vendors'
 

@@ -12,7 +12,6 @@ import { Count } from '~/ui/badge'
 import { ErrorScreen } from '~/ui/error-screen'
 import { Icon } from '~/ui/icon'
 import { SkipLink } from '~/ui/skip-link'
-import '~/styles/members.css'
 
 /** Only for the navigation. Every screen below checks for itself: loaders run in parallel. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -18,7 +18,6 @@ import { DocSection, DocSections } from '~/ui/doc-section'
 import { IndexEntry, IndexList, IndexText } from '~/ui/index-list'
 import { PageHeading } from '~/ui/page-heading'
 import { pluralize } from '~/ui/pluralize'
-import '~/styles/open.css'
 import { ContactForm } from './contact-form'
 
 const LEAD = 'We reply within 24 hours.'

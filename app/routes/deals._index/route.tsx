@@ -30,11 +30,10 @@ import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.ser
 import { orEmpty, retryAfterHeader } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { FollowLinks } from '~/ui/follow-links'
+import { PageHeading } from '~/ui/page-heading'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
-import '~/styles/deals.css'
-import { PageHeading } from '~/ui/page-heading'
 import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
 import { findSavable } from './savable-search.server'
 

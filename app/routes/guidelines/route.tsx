@@ -8,7 +8,6 @@ import { DocSection, DocSections } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
 import { PageHeading } from '~/ui/page-heading'
 import { TAccount } from '~/ui/t-account'
-import '~/styles/open.css'
 
 const LEAD =
   'What we publish and what we do not. The rules are the same for one star and for five, and for every vendor.'

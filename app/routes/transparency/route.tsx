@@ -6,7 +6,6 @@ import { findFigures } from '~/features/audience/transparency/decision-figures.s
 import { listMonths, listNewestDecisions } from '~/features/audience/transparency/decisions.server'
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/audience/transparency/transparency'
 import { withLoadFailure } from '~/http/responses.server'
-import '~/styles/open.css'
 import { DocSection, DocSections } from '~/ui/doc-section'
 import { formatDate } from '~/ui/local-date'
 import { PageHeading } from '~/ui/page-heading'

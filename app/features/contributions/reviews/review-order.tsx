@@ -14,7 +14,7 @@ const PICKS: { only: ReviewSearch['only']; label: string; count: 'all' | 'checke
 ]
 
 const PICK =
-  'inline-flex min-h-10 cursor-pointer items-center gap-1.5 rounded-sm border border-border-strong bg-card px-3.25 py-1 text-small font-medium no-underline transition-[border-color] hover:border-foreground aria-[current]:border-primary aria-[current]:text-primary aria-[current]:inset-ring aria-[current]:inset-ring-primary pointer-coarse:min-h-control'
+  'inline-flex min-h-10 cursor-pointer items-center gap-1.5 rounded-sm border border-border-strong bg-card px-3.25 py-1 text-small font-medium no-underline transition hover:border-foreground aria-[current]:border-primary aria-[current]:text-primary aria-[current]:inset-ring aria-[current]:inset-ring-primary pointer-coarse:min-h-control'
 
 /** Filters with how many reviews each shows, and a menu of orders. A filter without reviews is left out. */
 export function ReviewOrder({ slug, search, counts }: ReviewOrderProps) {

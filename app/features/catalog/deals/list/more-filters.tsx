@@ -11,7 +11,7 @@ export function MoreFilters({ search, currencies }: MoreFiltersProps) {
   return (
     <details className="open:flex-[1_1_100%]" open={isUsed}>
       <summary className="inline-flex min-h-control cursor-pointer items-center gap-1.5 rounded-xs pe-2 text-small font-semibold hover:text-primary">
-        <Icon name="plus" className="size-4 transition-[rotate] duration-180 in-open:rotate-45" />
+        <Icon name="plus" className="size-4 transition duration-180 in-open:rotate-45" />
         More filters
       </summary>
       <div className="mt-1 grid grid-cols-2 items-start gap-3 border-t border-border pt-3.5 md:grid-cols-4">
