@@ -29,7 +29,7 @@ export default function AboutPage() {
         <ul>
           <li>
             <b className="font-semibold text-foreground">We list deals.</b> Each one says when our staff last checked
-            its price, dates and link, or that nobody has yet. Deals that came in with a file say that too.
+            its price, dates and link, or that no one has checked it yet. Imported deals are labeled.
           </li>
           <li>
             <b className="font-semibold text-foreground">We say what has ended.</b> The day after its end date a deal

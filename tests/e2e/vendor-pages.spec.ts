@@ -23,7 +23,7 @@ async function makeVendor() {
   return { name, deal, path: `/vendors/halden-${code}` }
 }
 
-test('a visitor finds a vendor, its offers, its changes and what became of it', async ({ page }) => {
+test('a visitor finds a vendor, its offers, its changes and its history', async ({ page }) => {
   const { name, deal, path } = await makeVendor()
   await page.goto(`/deals/${deal.slug}`)
   await page.getByRole('link', { name, exact: true }).first().click()

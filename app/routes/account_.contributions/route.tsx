@@ -27,7 +27,7 @@ import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/pagination'
 import { withdrawAction } from './actions.server'
 
-const LEAD = 'What you wrote and reported, and what became of it.'
+const LEAD = 'Everything you submitted and its status.'
 const FAILED = 'Failed to take back'
 /** Shown of each group before "All 18 decisions". */
 const FIRST = 5

@@ -81,7 +81,7 @@ export function ProofField({ result, own }: ProofFieldProps) {
   )
 }
 
-/** The file that was sent before, and what became of it. */
+/** The file that was sent before, and its status. */
 function KeptProof({ own }: { own: OwnProof }) {
   const { file_name, byte_length, status, moderation_reason, moderated_at, has_content } = own
   return (

@@ -16,7 +16,7 @@ export function MemberPrivacy() {
         <li>
           <b className="font-semibold text-foreground">Browsers you signed in with.</b> A cookie named "device" with a
           random number, for a year; the database has its hash, the kind of browser, such as "Firefox on Windows", and
-          when you signed in with it. We mail you when somebody signs in with another one. No network address is stored.
+          when you signed in with it. We email you about a sign-in with another one. No network address is stored.
         </li>
         <li>
           <b className="font-semibold text-foreground">Second factors.</b> If you set up an authenticator app: its
@@ -44,7 +44,7 @@ export function MemberPrivacy() {
         <li>
           <b className="font-semibold text-foreground">What you follow.</b> The products, vendors and categories that
           you follow, what you want to be told about each saved deal and your target price, your saved searches with
-          when you last opened each, and how often we may write. Nobody else sees them.
+          when you last opened each, and how often we may write. No one else sees them.
         </li>
         <li>
           <b className="font-semibold text-foreground">Proofs of purchase.</b> A receipt that you send with a review, to

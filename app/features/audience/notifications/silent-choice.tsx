@@ -9,7 +9,7 @@ export function SilentChoice({ recipients, isSilent, form }: SilentChoiceProps) 
     <>
       <p className="text-small">{describeRecipients(recipients)}</p>
       <Checkbox name="silent" defaultChecked={isSilent} form={form}>
-        Correct an old entry: write the change, tell nobody
+        Correction only (don't notify owners)
       </Checkbox>
     </>
   )

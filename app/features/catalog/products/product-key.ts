@@ -162,7 +162,7 @@ export function linkKey(link: string): string | null {
   return site && !isShared(site) ? site : null
 }
 
-/** The registrable domain of a host, or the subdomain where each belongs to somebody else; null for a local one. */
+/** The registrable domain of a host, or the subdomain where subdomains belong to different owners; null for a local one. */
 export function siteOf(host: string): string | null {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? getDomain(host)
   if (!domain || !SITES_OF_MANY.includes(domain)) return domain

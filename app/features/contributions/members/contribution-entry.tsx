@@ -21,7 +21,7 @@ type ContributionEntryProps = {
   compact?: boolean
 }
 
-/** One contribution: what became of it, and what its author can do with it. */
+/** One contribution: its status, and what its author can do with it. */
 export function ContributionEntry({ contribution, usualTime, canWrite, compact = false }: ContributionEntryProps) {
   const { kind, title, body, rating, status, created_at, deal, slug, published, ownership } = contribution
   const name = title ?? deal ?? ''

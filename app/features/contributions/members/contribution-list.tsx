@@ -18,7 +18,7 @@ export function ContributionItem({ children }: { children: ReactNode }) {
   return <li className="grid gap-2 border-b border-border py-5">{children}</li>
 }
 
-/** The line above a contribution: what became of it, the deal it is about, its dates. */
+/** The line above a contribution: its status, its deal and its dates. */
 export function ContributionHead({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-small text-subtle-foreground">{children}</div>

@@ -98,7 +98,7 @@ const OUTPUT_MAX = 5 * 1024 * 1024
 /** The file as it is kept. */
 type CheckedFile = { media_type: 'image/webp' | 'application/pdf'; content: Buffer }
 
-/** The file is not accepted; the message says why, for whoever chose it. */
+/** The file is not accepted; the message tells the member why. */
 export class RefusedFile extends Error {}
 
 const WRONG_TYPE = `This file is not a ${PROOF_TYPES} file, whatever its name says.`

@@ -68,7 +68,7 @@ export async function deleteOwnDecision(form: ItemForm) {
   return redirectWithToast(itemPath(kind, id), { tone: 'success', title: 'Decision undone' })
 }
 
-/** Reopens the item, whoever decided on it. */
+/** Reopens the item; any member of staff may do that, not only the one who decided. */
 export async function deleteDecision(form: ItemForm) {
   const submission = await parseForm(form.request, reopenForm)
   if (submission.status !== 'success') return invalid(submission)
