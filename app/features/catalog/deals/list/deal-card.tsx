@@ -22,14 +22,20 @@ type DealCardProps = {
   leads?: boolean
 }
 
-/** A deal without a picture has its initials in one that is drawn. */
+/** A deal without a picture has a band with its initials, as high as the pictures beside it; alone it is low. */
 export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps) {
   const { slug, title, shown_status } = deal
   const path = `/deals/${slug}`
+  const picture = imageSrc(deal.hero_image_url) ?? null
   return (
     <article className="deal">
-      <div className={classes('deal__media', shown_status === 'EXPIRED' && 'opacity-75 [filter:grayscale(0.85)]')}>
-        <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} leads={leads} />
+      <div
+        className={classes(
+          picture ? 'deal__media' : 'deal__band',
+          shown_status === 'EXPIRED' && 'opacity-75 [filter:grayscale(0.85)]',
+        )}
+      >
+        <Artwork src={picture} seed={slug} title={title} leads={leads} />
       </div>
       <div className="deal__body">
         <div className="flex min-h-6 items-center justify-between gap-3 text-caption text-muted-foreground">
