@@ -32,7 +32,7 @@ export function FilterBar({ label, action, search, isLong, children }: FilterBar
               '*:min-w-0 *:grow sm:*:max-w-60',
               // Browsers make a field for a day wider than others.
               isLong
-                ? 'flex basis-full flex-wrap gap-3 *:basis-27 *:has-[[type=date]]:basis-43 min-[84rem]:contents'
+                ? 'flex basis-full flex-wrap gap-3 *:basis-30 *:has-[[type=date]]:basis-43 min-[84rem]:contents'
                 : 'contents *:basis-33',
             )}
           >

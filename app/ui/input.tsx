@@ -14,7 +14,7 @@ const SIZES = {
 const PADDING = {
   plain: 'px-3 py-2',
   /** A select, whose arrow is at its end. */
-  select: 'cursor-pointer appearance-none py-2 ps-3 pe-9 text-ellipsis',
+  select: 'cursor-pointer appearance-none py-2 ps-3 pe-8 text-ellipsis',
   /** With an icon at its start. */
   icon: 'py-2 ps-10.5 pe-3',
   /** Joined to what is before it. */
