@@ -10,3 +10,12 @@ export const CHANGE_COLUMNS = [
   'change_logs.affects_owners',
   'change_logs.verified_at',
 ] as const
+
+/** Those of a list of several deals, with the deal of each change. */
+export const CHANGE_AND_DEAL_COLUMNS = [
+  ...CHANGE_COLUMNS,
+  'change_logs.source_url',
+  'deals.title as deal_title',
+  'deals.slug as deal_slug',
+  'deals.currency',
+] as const

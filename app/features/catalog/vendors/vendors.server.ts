@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
-import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
+import { CHANGE_AND_DEAL_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { LETTERS, VENDORS_PER_PAGE, type VendorListSearch } from './vendor-list'
 
 /** Products on a page of a vendor. */
@@ -117,13 +117,7 @@ export async function listVendorChanges(id: string, limit: number) {
   return db
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
-    .select([
-      ...CHANGE_COLUMNS,
-      'change_logs.source_url',
-      'deals.title as deal_title',
-      'deals.slug as deal_slug',
-      'deals.currency',
-    ])
+    .select(CHANGE_AND_DEAL_COLUMNS)
     .where('deals.vendor_id', '=', id)
     .where('deals.published', '=', true)
     .where('change_logs.verified_at', 'is not', null)

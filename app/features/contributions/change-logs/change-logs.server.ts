@@ -2,7 +2,7 @@ import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
-import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
+import { CHANGE_AND_DEAL_COLUMNS, CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { answerToChange } from '~/features/contributions/answers/vendor-answers.server'
 import { CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
 
@@ -51,13 +51,7 @@ export async function listChangeStream(search: ChangeSearch) {
     offset >= CAP
       ? []
       : matches
-          .select([
-            ...CHANGE_COLUMNS,
-            'change_logs.source_url',
-            'deals.title as deal_title',
-            'deals.slug as deal_slug',
-            'deals.currency',
-          ])
+          .select(CHANGE_AND_DEAL_COLUMNS)
           .orderBy('change_logs.verified_at', 'desc')
           .orderBy('change_logs.id', 'desc')
           .offset(offset)
