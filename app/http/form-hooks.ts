@@ -1,5 +1,5 @@
 import { matchRoutes, useActionData, useFetcher, useLocation } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormResult } from './forms'
 
 /** The result of the page's last form, without the errors of fields that were changed since. */
@@ -7,11 +7,17 @@ export function useFormResult<Result extends FormResult = FormResult>() {
   return useLiveErrors(useActionData() as Result | undefined)
 }
 
+/**
+ * Effects run some time after the paint, on a slow device seconds later, and would miss what is typed until then. React
+ * warns about layout effects on the server.
+ */
+const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
 /** Removes the error of a field when it is changed. Message, mark and summary all read the returned result. */
 export function useLiveErrors<Result extends FormResult>(result: Result | undefined): Result | undefined {
   const [changed, setChanged] = useState<{ of: FormResult; names: string[] }>()
   const isNewDocument = useRef(true)
-  useEffect(() => {
+  useEffectBeforePaint(() => {
     const wasNewDocument = isNewDocument.current
     isNewDocument.current = false
     if (!result?.error) return
