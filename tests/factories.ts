@@ -30,6 +30,7 @@ import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { vendorKey } from '~/features/catalog/products/product-key'
 import { noteVerifiedChanges } from '~/features/catalog/record/change-events.server'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
+import { utcToday } from '~/http/utc-day'
 
 // Several processes, such as the workers of the end-to-end tests, may write to one database.
 const worker = process.pid.toString(36)
@@ -126,7 +127,15 @@ export async function insertDeals(rows: NewDeal[]) {
   })
 }
 
-const withKeys = (values: NewDeal) => ({ published: true, title_key: '', vendor_key: '', link_key: null, ...values })
+// Seen today, so that it is open however long ago it began. A deal that is to be "Not confirmed" has null.
+const withKeys = (values: NewDeal) => ({
+  published: true,
+  title_key: '',
+  vendor_key: '',
+  link_key: null,
+  found_on: utcToday(),
+  ...values,
+})
 
 /** Changes a deal, and notifies its followers as a save does. */
 export async function changeDeal({ id }: { id: string }, values: Updateable<Deals>) {

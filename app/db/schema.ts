@@ -432,6 +432,10 @@ export interface DealPricePoints {
   deal_id: string;
   deal_price: Numeric | null;
   /**
+   * How often the deal price was paid.
+   */
+  deal_price_period: Generated<PricePeriod>;
+  /**
    * The order of points of one transaction.
    */
   id: Generated<number>;
@@ -462,7 +466,7 @@ export interface DealRedirects {
 
 export interface Deals {
   /**
-   * After how many months of the regular price the deal has paid for itself.
+   * After how many months of the regular price the deal has paid for itself; null unless the deal is paid once.
    */
   break_even_months: Generated<number | null>;
   category_id: string;
@@ -492,8 +496,20 @@ export interface Deals {
   cta_url: string;
   currency: Generated<string>;
   deal_price: Numeric | null;
+  /**
+   * How often the deal price is paid. Deals that are not paid once are subscriptions.
+   */
+  deal_price_period: Generated<PricePeriod>;
   description: string | null;
+  /**
+   * The discount that the offer states. Not shown where both prices are known: then the saving is computed.
+   */
+  discount_percent: number | null;
   end_date: string | null;
+  /**
+   * The newest day on which a visited page had the price on record, an import entered a later start date, or a file says that the offer was seen.
+   */
+  found_on: string | null;
   future_versions: string | null;
   hero_image_url: string | null;
   id: Generated<string>;
@@ -502,7 +518,7 @@ export interface Deals {
    */
   imported_at: Timestamp | null;
   /**
-   * Whether lists show this offer of its product: open ones first, then the latest start date, then the newest. Set by refresh_current_offers.
+   * Whether lists show this offer of its product: open ones first, then those paid once, then the latest start date, then the newest. Set by refresh_current_offers.
    */
   is_current: Generated<boolean>;
   /**
@@ -547,6 +563,10 @@ export interface Deals {
    * Title, vendor and summary, separated by U+001F so that no match spans two.
    */
   search_text: Generated<string | null>;
+  /**
+   * The newest day on which somebody could vouch for the offer: its start, if it was entered later, a check, or found_on.
+   */
+  seen_on: Generated<string>;
   shutdown_notice: string | null;
   slug: string;
   stackable: boolean | null;
@@ -804,11 +824,13 @@ export interface ImportStaging {
   cta_url: string;
   currency: string;
   deal_price: Numeric | null;
+  deal_price_period: Generated<PricePeriod>;
   description: string | null;
   /**
    * For each of these rows: whether it differs from the earlier ones, merged.
    */
   differs: boolean[] | null;
+  discount_percent: number | null;
   end_date: string | null;
   future_versions: string | null;
   hero_image_url: string | null;
@@ -832,6 +854,7 @@ export interface ImportStaging {
    * The numbers of the rows that have this slug, if there are several.
    */
   rows: number[] | null;
+  seen_on: string | null;
   shutdown_notice: string | null;
   slug: string;
   stackable: boolean | null;

@@ -36,6 +36,22 @@ test('deals with the same title and vendor belong to one product, whose newest o
   expect(await currentOffers(ended.product_id)).toEqual([draft.slug])
 })
 
+test('an open offer is current before a newer one that is not confirmed, until a check confirms that one', async () => {
+  const old = await offer({ start_date: '2017-11-21', found_on: null })
+  const open = await offer({ start_date: '2016-11-21' })
+  expect(await currentOffers(old.product_id)).toEqual([open.slug])
+  await db.updateTable('deals').set({ checked_at: new Date() }).where('id', '=', old.id).execute()
+  expect(await currentOffers(old.product_id)).toEqual([old.slug])
+})
+
+test('a subscription is current only while no offer that is paid once is open', async () => {
+  const once = await offer({ start_date: '2025-01-01' })
+  const monthly = await offer({ start_date: '2026-01-01', deal_price: '5.00', deal_price_period: 'MONTH' })
+  expect(await currentOffers(once.product_id)).toEqual([once.slug])
+  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('id', '=', once.id).execute()
+  expect(await currentOffers(once.product_id)).toEqual([monthly.slug])
+})
+
 test('a product without offers is deleted, and a moved offer is the current one of its new product', async () => {
   const moved = await offer()
   const other = await makeDeal({ start_date: '2025-01-01' })

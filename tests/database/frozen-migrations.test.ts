@@ -19,6 +19,7 @@ const LANDED = {
   '2026-11-25-13_clicks_and_imports.ts': 'e98b6b7046a6586a',
   '2026-11-25-14_announcements.ts': '80fc866293c4eabb',
   '2026-11-25-20_rules_in_functions.ts': '920d331f0c300513',
+  '2026-11-26-01_last_seen_and_discounts.ts': '4c01bcbcadd28fac',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import type { DealStatus } from '~/db/schema'
-import { DEAL_STATUSES } from '~/features/catalog/deals/deal'
+import { DEAL_STATUSES, SHOWN_STATUSES, type ShownStatus } from '~/features/catalog/deals/deal'
 import { listDeals, listFeaturedDeals } from '~/features/catalog/deals/list/catalog.server'
 import { type DealFilter, NO_FILTER, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
 import { DEFAULT_SEARCH, type DealSearch } from '~/features/catalog/deals/list/deal-search'
@@ -12,7 +12,7 @@ import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server
 import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
-import { isNotExpired, isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
+import { isNotExpired, isOpen, isOpenOrUpcoming, isShownAs } from '~/features/catalog/deals/shown-status.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { makeCategory, makeDeal } from '../factories'
 
@@ -26,26 +26,29 @@ const list = async (asked: Partial<DealSearch>) => {
 
 describe.each(['2026-11-22', '2028-02-22', '2028-02-29', '2028-03-01'])('on %s', (today) => {
   const dates = [-366, -8, -7, -1, 0, 1, 6, 7, 8, 366].map((offset) => addDays(today, offset))
+  const seen = [-1000, -366, -365, 0].map((offset) => addDays(today, offset))
   const combinations = DEAL_STATUSES.flatMap((status) =>
     dates.flatMap((start) =>
-      [null, ...dates].flatMap((end) => (end !== null && end < start ? [] : [{ status, start, end }])),
+      [null, ...dates].flatMap((end) =>
+        end !== null && end < start ? [] : seen.map((seen_on) => ({ status, start, end, seen_on })),
+      ),
     ),
   )
   const read = async <Column extends string>(columns: Record<Column, ReturnType<typeof isOpen>>) => {
     const selected = Object.entries<ReturnType<typeof isOpen>>(columns).map(
       ([name, value]) => sql`${value} is true as ${sql.ref(name)}`,
     )
-    const { rows } = await sql<{ shown: DealStatus } & Record<Column, boolean>>`
-      select shown_status(status, start_date, end_date, ${today}::date) as shown, ${sql.join(selected)}
+    const { rows } = await sql<{ shown: ShownStatus } & Record<Column, boolean>>`
+      select shown_status(status, start_date, end_date, seen_on, ${today}::date) as shown, ${sql.join(selected)}
       from json_to_recordset(${JSON.stringify(
-        combinations.map(({ status, start, end }) => ({ status, start_date: start, end_date: end })),
-      )}::json) as deals (status deal_status, start_date date, end_date date)`.execute(db)
+        combinations.map(({ start, end, ...rest }) => ({ ...rest, start_date: start, end_date: end })),
+      )}::json) as deals (status deal_status, start_date date, end_date date, seen_on date)`.execute(db)
     expect(rows).toHaveLength(combinations.length)
     return rows
   }
 
-  test.each(DEAL_STATUSES)(
-    'the condition for %s says the same as the function for every status, start and end',
+  test.each(SHOWN_STATUSES)(
+    'the condition for %s says the same as the function for every status, start, end and day of being seen',
     async (status) => {
       const rows = await read({ matches: isShownAs(status, today) })
       expect(rows.filter(({ shown }) => shown === status).length).toBeGreaterThan(0)
@@ -53,18 +56,25 @@ describe.each(['2026-11-22', '2028-02-22', '2028-02-29', '2028-03-01'])('on %s',
     },
   )
 
-  test('open deals are those shown as Active or Ending Soon, and all but expired ones are open or upcoming', async () => {
-    const rows = await read({ open: isOpen(today), unexpired: isNotExpired(today) })
-    for (const { shown, open, unexpired } of rows) {
+  test('open deals are those shown as Active or Ending Soon; neither upcoming nor unconfirmed ones have ended', async () => {
+    const rows = await read({
+      open: isOpen(today),
+      openOrUpcoming: isOpenOrUpcoming(today),
+      unexpired: isNotExpired(today),
+    })
+    for (const { shown, open, openOrUpcoming, unexpired } of rows) {
       expect(open).toBe(shown === 'ACTIVE' || shown === 'ENDING_SOON')
+      expect(openOrUpcoming).toBe(open || shown === 'UPCOMING')
       expect(unexpired).toBe(shown !== 'EXPIRED')
     }
   })
 
   test('a deal ends after its end date, and is ending soon for its last eight days', async () => {
-    const shown = async (status: DealStatus, start: string, end: string | null) => {
-      const { rows } = await sql<{ shown: DealStatus }>`
-        select shown_status(${status}, ${start}::date, ${end}::date, ${today}::date) as shown`.execute(db)
+    const shown = async (status: DealStatus, start: string, end: string | null, seen = today) => {
+      const { rows } = await sql<{ shown: ShownStatus }>`
+        select shown_status(${status}, ${start}::date, ${end}::date, ${seen}::date, ${today}::date) as shown`.execute(
+        db,
+      )
       return rows[0]!.shown
     }
     const long = addDays(today, -100)
@@ -77,6 +87,22 @@ describe.each(['2026-11-22', '2028-02-22', '2028-02-29', '2028-03-01'])('on %s',
     expect(await shown('UPCOMING', today, null)).toBe('ACTIVE')
     expect(await shown('EXPIRED', addDays(today, 1), null)).toBe('EXPIRED')
   })
+
+  test('a deal without an end date is not confirmed once it was last seen more than 365 days ago', async () => {
+    const shown = async (status: DealStatus, end: string | null, daysAgo: number) => {
+      const { rows } = await sql<{ shown: ShownStatus }>`
+        select shown_status(${status}, '2017-11-21', ${end}::date, ${addDays(today, -daysAgo)}::date, ${today}::date) as shown`.execute(
+        db,
+      )
+      return rows[0]!.shown
+    }
+    expect(await shown('ACTIVE', null, 365)).toBe('ACTIVE')
+    expect(await shown('ACTIVE', null, 366)).toBe('UNCONFIRMED')
+    expect(await shown('UPCOMING', null, 366)).toBe('UNCONFIRMED')
+    expect(await shown('ENDING_SOON', null, 366)).toBe('ENDING_SOON')
+    expect(await shown('EXPIRED', null, 366)).toBe('EXPIRED')
+    expect(await shown('ACTIVE', addDays(today, 400), 366)).toBe('ACTIVE')
+  })
 })
 
 /** One deal for each shown status whose stored status says something else. */
@@ -87,6 +113,7 @@ async function makeMisleadingDeals(given: Parameters<typeof makeDeal>[0] = {}) {
   await makeDeal({ title: 'Starts tomorrow', status: 'ACTIVE', start_date: day(1), ...created(3) })
   await makeDeal({ title: 'Ended yesterday', status: 'ENDING_SOON', end_date: day(-1), ...created(4) })
   await makeDeal({ title: 'Set to Expired', status: 'EXPIRED', end_date: day(30), ...created(5) })
+  await makeDeal({ title: 'Seen long ago', status: 'ACTIVE', start_date: day(-366), found_on: null, ...created(6) })
 }
 
 test('visitors filter by the shown status, and the count agrees', async () => {
@@ -96,6 +123,7 @@ test('visitors filter by the shown status, and the count agrees', async () => {
   expect(await list({ status: 'ENDING_SOON' })).toEqual(['Ends today'])
   expect(await list({ status: 'UPCOMING' })).toEqual(['Starts tomorrow'])
   expect(await list({ status: 'EXPIRED' })).toEqual(['Set to Expired', 'Ended yesterday'])
+  expect(await list({ status: 'UNCONFIRMED' })).toEqual(['Seen long ago'])
   const { deals } = await listDeals({ ...DEFAULT_SEARCH, sort: 'oldest' })
   expect(deals.map(({ shown_status }) => shown_status)).toEqual([
     'ACTIVE',
@@ -103,10 +131,11 @@ test('visitors filter by the shown status, and the count agrees', async () => {
     'UPCOMING',
     'EXPIRED',
     'EXPIRED',
+    'UNCONFIRMED',
   ])
 })
 
-test.each(DEAL_STATUSES)('the filter %s finds the same deals in every order and in the export', async (status) => {
+test.each(SHOWN_STATUSES)('the filter %s finds the same deals in every order and in the export', async (status) => {
   await makeMisleadingDeals()
   const newest = await list({ status })
 
@@ -136,9 +165,10 @@ test('staff filter by the status they set, and their rows have both', async () =
   await makeMisleadingDeals()
 
   const { deals, count } = await listManagedDeals({ ...DEFAULT_MANAGE_SEARCH, status: 'ACTIVE' })
-  expect(count).toBe(2)
+  expect(count).toBe(3)
   expect(deals.map(({ title, status, shown_status, is_overdue }) => [title, status, shown_status, is_overdue])).toEqual(
     [
+      ['Seen long ago', 'ACTIVE', 'UNCONFIRMED', false],
       ['Starts tomorrow', 'ACTIVE', 'UPCOMING', false],
       ['Ends today', 'ACTIVE', 'ENDING_SOON', false],
     ],
@@ -164,6 +194,7 @@ test('by end date, deals that staff set to Expired come after those that still r
     'Ends today',
     'Runs',
     'Starts tomorrow',
+    'Seen long ago',
     'Ended yesterday',
     'Set to Expired',
   ])
@@ -195,7 +226,7 @@ test('open deals are related before upcoming and expired ones', async () => {
   const { slug } = await makeDeal({ category_id, tags: ['ai'] })
 
   const related = await listRelatedDeals((await findPublishedDeal(slug))!)
-  expect(related.map(({ title }) => title)).toEqual(['Ends today', 'Runs', 'Shares a tag', 'Set to Expired'])
+  expect(related.map(({ title }) => title)).toEqual(['Ends today', 'Runs', 'Shares a tag', 'Seen long ago'])
 })
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('on a host in %s', (zone) => {
@@ -239,4 +270,16 @@ test('the day is that of UTC in a process and a database of another time zone', 
   const { local, today, database } = JSON.parse(child.stdout)
   expect(local).toBe('2026-11-23')
   expect({ today, database }).toEqual({ today: utcToday(), database: utcToday() })
+})
+
+test('a deal was last seen when it began, never later than it was entered, or when it was checked or found since', async () => {
+  const seenOn = async (given: Parameters<typeof makeDeal>[0]) => {
+    const { seen_on } = await makeDeal({ start_date: '2024-05-01', found_on: null, ...given })
+    return seen_on
+  }
+  expect(await seenOn({})).toBe('2024-05-01')
+  expect(await seenOn({ created_at: new Date('2024-03-01T23:59:59Z') })).toBe('2024-03-01')
+  expect(await seenOn({ checked_at: new Date('2025-06-07T23:59:59Z') })).toBe('2025-06-07')
+  expect(await seenOn({ checked_at: new Date('2025-06-07T00:00:00Z'), found_on: '2026-02-03' })).toBe('2026-02-03')
+  expect(await seenOn({ found_on: '2023-01-01' })).toBe('2024-05-01')
 })

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import type { DealStatus } from '~/db/schema'
-import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
+import { DEAL_STATUS_LABELS, type ShownStatus } from '~/features/catalog/deals/deal'
 import { Box, BoxBody } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
@@ -10,7 +10,7 @@ export const CONFIRM_INTENT = 'confirm-check'
 
 type CheckState = {
   status: DealStatus
-  shown_status: DealStatus
+  shown_status: ShownStatus
   checked_at: Date | null
   checker: string | null
   imported_at: Date | null
@@ -57,11 +57,12 @@ function describeStatuses({ status, shown_status }: CheckState) {
   return `Set: ${DEAL_STATUS_LABELS[status]}. Visitors see: ${DEAL_STATUS_LABELS[shown_status]}, ${reason}.`
 }
 
-const REASONS: Record<DealStatus, string> = {
+const REASONS: Record<ShownStatus, string> = {
   EXPIRED: 'because the end date has passed',
   UPCOMING: 'because the start date is still to come',
   ENDING_SOON: 'because the end date is at most 7 days away',
   ACTIVE: 'because the start date has come',
+  UNCONFIRMED: 'because it was last seen more than a year ago',
 }
 
 function describeCheck({ checked_at, checker, imported_at }: CheckState) {

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import type { DealStatus } from '~/db/schema'
 import {
   type ComparedFact,
   differs,
@@ -7,6 +6,7 @@ import {
   type FactGroup,
   sharedText,
 } from '~/features/audience/compare/facts'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { classes } from '~/ui/classes'
@@ -14,7 +14,7 @@ import { Icon } from '~/ui/icon'
 import { Price } from '~/ui/price'
 import { Stars } from '~/ui/stars'
 
-type Deal = { slug: string; title: string; vendor_name: string; shown_status: DealStatus }
+type Deal = { slug: string; title: string; vendor_name: string; shown_status: ShownStatus }
 
 type CompareTableProps = {
   deals: Deal[]

@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from '@remix-run/react'
-import type { DealStatus } from '~/db/schema'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive } from '~/features/people/accounts/profile'
 import { Button, ButtonLink } from '~/ui/button'
@@ -7,7 +7,7 @@ import { formatDate } from '~/ui/local-date'
 import { signInPath } from '~/ui/sign-in-prompt'
 
 export type AvailabilityProps = {
-  deal: { slug: string; shown_status: DealStatus }
+  deal: { slug: string; shown_status: ShownStatus }
   reports: { ended: number; available: number }
   /** What the reader says at present. */
   own: { hasEnded: boolean; on: Date | string } | undefined

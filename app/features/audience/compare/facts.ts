@@ -1,4 +1,4 @@
-import type { DealStatus } from '~/db/schema'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 
 /** What one deal has in a row. */
 export type FactCell = {
@@ -9,7 +9,7 @@ export type FactCell = {
   isUnknown?: boolean
   /** Shown as a price, a status or stars instead of the text. */
   price?: { amount: string; currency: string }
-  status?: DealStatus
+  status?: ShownStatus
   stars?: number
 }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
-import type { DealStatus, PricePeriod } from '~/db/schema'
+import type { PricePeriod } from '~/db/schema'
 import { env } from '~/env.server'
-import { DEAL_STATUS_LABELS, discount } from '~/features/catalog/deals/deal'
+import { DEAL_STATUS_LABELS, discount, type ShownStatus } from '~/features/catalog/deals/deal'
 import { isRecurring } from '~/features/catalog/deals/regular-price'
 import { siteUrl } from '~/http/page.server'
 import { unavailable } from '~/http/responses.server'
@@ -23,7 +23,7 @@ type PicturedDeal = {
   original_price: string | null
   currency: string
   regular_price_period: PricePeriod | null
-  shown_status: DealStatus
+  shown_status: ShownStatus
   rating_average: string | null
   review_count: number
 }
@@ -33,7 +33,13 @@ export function pictureUrl(deal: PicturedDeal) {
   return siteUrl(`/og/deals/${deal.slug}.png?v=${versionOf(textsOf(deal))}`)
 }
 
-const TONES = { ACTIVE: 'active', ENDING_SOON: 'ending', EXPIRED: 'expired', UPCOMING: 'upcoming' } as const
+const TONES = {
+  ACTIVE: 'active',
+  ENDING_SOON: 'ending',
+  EXPIRED: 'expired',
+  UPCOMING: 'upcoming',
+  UNCONFIRMED: 'expired',
+} as const
 
 function textsOf(deal: PicturedDeal): PictureTexts {
   const { title, currency, shown_status, deal_price, original_price, rating_average, review_count } = deal

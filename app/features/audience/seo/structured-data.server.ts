@@ -8,8 +8,9 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts'
-import type { DealStatus, RefundStart } from '~/db/schema'
+import type { RefundStart } from '~/db/schema'
 import { env } from '~/env.server'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
 import { type PlatformTerms, refundOf } from '~/features/catalog/deals/terms'
 import { siteUrl } from '~/http/page.server'
@@ -23,7 +24,7 @@ type ListedDeal = {
   image: string
   deal_price: string | null
   currency: string
-  shown_status: DealStatus
+  shown_status: ShownStatus
   start_date: string
   end_date: string | null
   rating_average: string | null

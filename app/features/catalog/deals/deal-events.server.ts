@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
-import { shownStatus } from './shown-status.server'
+import { isOpenOrUpcoming, shownStatus } from './shown-status.server'
 
 /** What the followers of a deal are notified of when it changes. */
 export type OfferState = Awaited<ReturnType<typeof readOffers>>[number]
@@ -52,7 +52,7 @@ export async function noteNewOffers(trx: Trx, ids: string[]) {
         .select(['id', sql`'PUBLISHED'::deal_event_kind`.as('kind'), sql`id`.as('cause')])
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
         .where('published', '=', true)
-        .where(sql<boolean>`${shownStatus()} <> 'EXPIRED'`)
+        .where(isOpenOrUpcoming())
         .where(({ or, exists, selectFrom }) =>
           or([
             exists(selectFrom('follows').whereRef('follows.product_id', '=', 'deals.product_id')),

@@ -2,11 +2,17 @@ import type { DealStatus, PricePeriod } from '~/db/schema'
 
 export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly DealStatus[]
 
-export const DEAL_STATUS_LABELS: Record<DealStatus, string> = {
+/** What visitors see: the status that staff set, as the dates change it. */
+export type ShownStatus = DealStatus | 'UNCONFIRMED'
+
+export const SHOWN_STATUSES = [...DEAL_STATUSES, 'UNCONFIRMED'] as const satisfies readonly ShownStatus[]
+
+export const DEAL_STATUS_LABELS: Record<ShownStatus, string> = {
   ACTIVE: 'Active',
   ENDING_SOON: 'Ending Soon',
   EXPIRED: 'Expired',
   UPCOMING: 'Upcoming',
+  UNCONFIRMED: 'Not confirmed',
 }
 
 /** Limits that several fields share or that belong to the entries of a list; the database has the same ones. */
@@ -30,7 +36,7 @@ export const DEAL_LIMITS = {
 } as const
 
 /** Whether a deal with this shown status can be bought today. */
-export const isOpenStatus = (status: DealStatus) => status === 'ACTIVE' || status === 'ENDING_SOON'
+export const isOpenStatus = (status: ShownStatus) => status === 'ACTIVE' || status === 'ENDING_SOON'
 
 /** The columns of a card. Prices and the average are decimal text, dates are YYYY-MM-DD. */
 export type DealSummary = {
@@ -42,14 +48,20 @@ export type DealSummary = {
   original_price: string | null
   deal_price: string | null
   currency: string
+  /** How often the deal price is paid. A deal that is not paid once is a subscription. */
+  deal_price_period: PricePeriod
+  /** The discount that the offer states, in whole percent. Where both prices are known the saving is computed instead. */
+  discount_percent: number | null
   /** How often the original price is paid; null where that is unknown. */
   regular_price_period: PricePeriod | null
   /** After how many months the deal has paid for itself; null unless the original price is paid again and again. */
   break_even_months: number | null
   /** The status on the day it is shown; `deals.status` is what staff set. */
-  shown_status: DealStatus
+  shown_status: ShownStatus
   start_date: string
   end_date: string | null
+  /** The newest day on which the offer was known to be open. */
+  seen_on: string
   hero_image_url: string | null
   review_count: number
   rating_average: string | null

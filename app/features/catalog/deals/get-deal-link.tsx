@@ -1,9 +1,8 @@
-import type { DealStatus } from '~/db/schema'
 import { ButtonLink } from '~/ui/button'
-import { isOpenStatus } from './deal'
+import { isOpenStatus, type ShownStatus } from './deal'
 
 type GetDealLinkProps = {
-  deal: { slug: string; title: string; shown_status: DealStatus }
+  deal: { slug: string; title: string; shown_status: ShownStatus }
   label?: 'Get Deal' | 'Get This Deal'
   size?: 'lg' | 'md'
   block?: boolean
@@ -11,7 +10,7 @@ type GetDealLinkProps = {
 
 /**
  * The link to the vendor, through /go/{slug}, which records the click. Secondary when the deal cannot be bought now, and
- * "Visit Vendor" when it has ended. Its arrow comes from the style sheet.
+ * "Visit Vendor" when it has ended or is not confirmed. Its arrow comes from the style sheet.
  */
 export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {
   return (
@@ -30,7 +29,7 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
   )
 }
 
-/** "Get Deal", or "Visit Vendor" for a deal that has ended. */
+/** "Get Deal", or "Visit Vendor" for a deal that has ended or is not confirmed. */
 export function vendorLinkLabel({ shown_status }: Pick<GetDealLinkProps['deal'], 'shown_status'>, label = 'Get Deal') {
-  return shown_status === 'EXPIRED' ? 'Visit Vendor' : label
+  return shown_status === 'EXPIRED' || shown_status === 'UNCONFIRMED' ? 'Visit Vendor' : label
 }

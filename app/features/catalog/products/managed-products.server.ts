@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DealStatus } from '~/db/schema'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { isOpen, shownStatus } from '~/features/catalog/deals/shown-status.server'
 import type { ProductSearch } from './product-search'
 
@@ -27,7 +27,7 @@ type ManagedProduct = {
     currency: string
     platform: string
     start_date: string
-    shown_status: DealStatus
+    shown_status: ShownStatus
   } | null
 }
 

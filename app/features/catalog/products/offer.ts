@@ -1,5 +1,4 @@
-import type { DealStatus } from '~/db/schema'
-import { isOpenStatus, toCents } from '~/features/catalog/deals/deal'
+import { isOpenStatus, type ShownStatus, toCents } from '~/features/catalog/deals/deal'
 
 /** A published deal among those of its product. Prices are decimal text, dates are YYYY-MM-DD. */
 export type Offer = {
@@ -10,7 +9,7 @@ export type Offer = {
   currency: string
   start_date: string
   end_date: string | null
-  shown_status: DealStatus
+  shown_status: ShownStatus
   review_count: number
   rating_sum: number
 }

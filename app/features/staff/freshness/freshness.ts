@@ -1,4 +1,4 @@
-import type { DealStatus } from '~/db/schema'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
@@ -24,7 +24,7 @@ export type FreshnessRow = {
   vendor_name: string
   hero_image_url: string | null
   cta_url: string
-  shown_status: DealStatus
+  shown_status: ShownStatus
   start_date: string
   end_date: string | null
   /** Why it is listed: "2 members say it has ended", ", on 20 and 21 Nov." */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DealStatus } from '~/db/schema'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { recordPresentPrice } from '~/features/catalog/price-history/correct-price-history.server'
@@ -16,7 +16,7 @@ type DealRow = MergeRow & {
   product_id: string
   published: boolean
   platform: string
-  shown_status: DealStatus
+  shown_status: ShownStatus
   deal_price: string | null
   currency: string
   end_date: string | null

@@ -1,4 +1,4 @@
-import type { DealStatus } from '~/db/schema'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { isAdmin, isStaff } from '~/features/people/accounts/profile'
 import type { IconName } from '~/ui/icon'
 
@@ -23,7 +23,7 @@ export type MergeHead = {
   id: string
   name: string
   notes: string[]
-  status?: DealStatus
+  status?: ShownStatus
   path?: string
   isLinked?: boolean
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
-import type { DealStatus } from '~/db/schema'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
@@ -64,7 +64,7 @@ function listOfKind(kind: Kind, ids: string[], executor: Executor) {
     .select(sql<boolean>`coalesce(author.created_at > now() - interval '7 days', true)`.as('is_young_author'))
     .select(['deals.title as deal', 'deals.slug', 'deals.published', 'deals.vendor_name as vendor'])
     .select('platforms.name as platform')
-    .select(sql<DealStatus | null>`case when deals.id is not null then ${shownStatus()} end`.as('deal_status'))
+    .select(sql<ShownStatus | null>`case when deals.id is not null then ${shownStatus()} end`.as('deal_status'))
     .select(['deals.deal_price', 'deals.currency', 'deals.version as deal_version'])
     .select(sql<number>`(select count(*) from deal_plans where deal_id = deals.id)`.as('deal_plans'))
     .select(['deals.rating_average', 'deals.review_count', 'deals.end_date as ends_on'])

@@ -35,6 +35,7 @@ export async function findBestMatches(
         'status',
         'start_date',
         'end_date',
+        'seen_on',
       ]),
       'newest',
     ).limit(limit)

@@ -4,7 +4,7 @@ import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ListedDeal } from '~/features/catalog/deals/deal'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
-import { isNotExpired } from '~/features/catalog/deals/shown-status.server'
+import { isOpenOrUpcoming } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
 import { dealCardColumns, otherOffers } from './deal-card.server'
@@ -109,7 +109,7 @@ function countCap(search: DealSearch, isLarge: boolean) {
 
 /** The newest deals that are open or upcoming. */
 export async function listFeaturedDeals(limit: number): Promise<ListedDeal[]> {
-  const newest = orderDeals(selectPublishedDeals({}, NO_FILTER).where(isNotExpired()).select('deals.id'), 'newest')
+  const newest = orderDeals(selectPublishedDeals({}, NO_FILTER).where(isOpenOrUpcoming()).select('deals.id'), 'newest')
   return readCards(await readIds(newest, 0, limit))
 }
 

@@ -13,11 +13,14 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
     'deals.original_price',
     'deals.deal_price',
     'deals.currency',
+    'deals.deal_price_period',
+    'deals.discount_percent',
     'deals.regular_price_period',
     'deals.break_even_months',
     shownStatus(today).as('shown_status'),
     'deals.start_date',
     'deals.end_date',
+    'deals.seen_on',
     'deals.hero_image_url',
     'deals.review_count',
     'deals.rating_average',
@@ -27,6 +30,6 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
 /** The other published offers of the product of `deals`, counted by a lateral subquery. */
 export const otherOffers = (today: RawBuilder<string>) => sql<OtherOffers>`(
   select count(*) as other_offers,
-    bool_and(shown_status(offers.status, offers.start_date, offers.end_date, ${today}::date) = 'EXPIRED') as others_ended
+    bool_and(shown_status(offers.status, offers.start_date, offers.end_date, offers.seen_on, ${today}::date) = 'EXPIRED') as others_ended
   from deals as offers
   where offers.product_id = deals.product_id and offers.published and offers.id <> deals.id)`

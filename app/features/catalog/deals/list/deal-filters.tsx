@@ -1,4 +1,4 @@
-import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
+import { DEAL_STATUS_LABELS, SHOWN_STATUSES } from '~/features/catalog/deals/deal'
 import { Button } from '~/ui/button'
 import { Field } from '~/ui/field'
 import { FilterForm } from '~/ui/filter-form'
@@ -11,7 +11,7 @@ type FilterOption = { name: string; full_name?: string; slug: string; depth?: nu
 
 const STATUSES = [
   { value: '', label: 'Any status' },
-  ...DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] })),
+  ...SHOWN_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] })),
 ]
 
 type DealFiltersProps = {

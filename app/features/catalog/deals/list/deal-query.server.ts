@@ -1,8 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
-import type { DB, DealStatus } from '~/db/schema'
+import type { DB } from '~/db/schema'
 import { holdsTerms, resolveTerms, type SearchTerm } from '~/db/search-terms.server'
+import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
 
 // One builder for the public lists, the staff's list, feeds and exports. PostgreSQL plans each search with its values,
@@ -17,7 +18,7 @@ export type DealFilter = {
   category: string
   platform: string
   /** Visitors filter by the shown status, staff by the stored one. */
-  status: DealStatus | ''
+  status: ShownStatus | ''
   /** Only deals that can be bought today. */
   open?: string
   /** Only deals with a price. */

@@ -1,4 +1,4 @@
-import { DEAL_STATUSES, toCents } from '~/features/catalog/deals/deal'
+import { SHOWN_STATUSES, toCents } from '~/features/catalog/deals/deal'
 import { choiceParam, defineSearch, type Param, pageParam, slugParam, slugsParam, textParam } from '~/http/params'
 
 export const DEAL_SORTS = [
@@ -49,7 +49,7 @@ const search = defineSearch({
   q: textParam(SEARCH_TEXT_LIMIT),
   category: slugParam,
   platform: slugParam,
-  status: choiceParam(DEAL_STATUSES),
+  status: choiceParam(SHOWN_STATUSES),
   tag: textParam(TAG_LIMIT),
   minPrice: price,
   maxPrice: price,
