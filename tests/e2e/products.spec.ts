@@ -1,6 +1,7 @@
 import { makeDeal } from '#tests/factories'
 import { makeProductPair } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
+import { productKeys } from '~/features/catalog/products/product-key'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
@@ -104,4 +105,33 @@ test('the screens of products do not scroll sideways', async ({ page, signInAs }
     await page.goto(`/admin/${path}`)
     await expectNoSidewaysScroll(page, path)
   }
+})
+
+test('an admin joins the ticked sure pairs in one press and undoes it', async ({ page, signInAs }) => {
+  const code = crypto.randomUUID().slice(0, 8)
+  for (const name of ['alpha', 'beta']) {
+    for (const ending of ['io', 'com']) {
+      const title = `${name} ${code}`
+      const [vendor_name, cta_url] = [`${title} ${ending}`, `https://${name}${code}.${ending}/`]
+      await makeDeal({ title, vendor_name, cta_url, ...productKeys({ title, vendor_name, cta_url }) })
+    }
+  }
+  await signInAs({ role: 'ADMIN' })
+  await page.goto('/admin/products')
+  const sure = page.getByRole('region', { name: 'Sure pairs' })
+  await expect(sure.getByText(`alpha${code}.com and alpha${code}.io`)).toBeVisible()
+  for (const box of await sure.getByRole('checkbox').all()) {
+    if (!(await box.getAttribute('value'))) continue
+    const row = sure.getByRole('listitem').filter({ has: box })
+    if (!(await row.textContent())?.includes(`alpha ${code}`)) await box.uncheck()
+  }
+  await sure.getByRole('button', { name: /^Join (1 of \d+|ticked) pairs$/ }).click()
+  await expect(page.getByText('1 pair joined')).toBeVisible()
+  await expect(sure.getByText(`beta${code}.com and beta${code}.io`)).toBeVisible()
+  await expect(sure.getByText(`alpha${code}.com`)).toHaveCount(0)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await expect(sure.getByText(`alpha${code}.com and alpha${code}.io`)).toBeVisible()
 })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { currentRequest } from '~/http/current-request.server'
 
+export type AuditDetail = Record<string, string | number | boolean | null | string[] | Record<string, number | null>>
+
 type Entry = {
   /** The id of a profile; null for a visitor or a command. */
   actor: string | null
@@ -9,7 +11,7 @@ type Entry = {
   action: string
   entity: string
   id: string | null
-  detail?: Record<string, string | number | boolean | null | Record<string, number | null>>
+  detail?: AuditDetail
 }
 
 /**

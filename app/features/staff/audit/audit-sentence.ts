@@ -47,6 +47,10 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'jobs.retried': ({ detail }) => ({ before: `ran ${describeJobs(detail)} again`, hasSubject: false }),
   'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
   'password.changed': () => ({ before: 'changed the password of' }),
+  'product.unmerged': ({ detail }) => ({
+    before: 'separated the product',
+    after: `from ${detailOf(detail).from} again`,
+  }),
   'product.told-apart': ({ detail }) => ({
     before: 'told the product',
     after: `apart from ${detailOf(detail).other}`,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DB } from '~/db/schema'
 import type { User } from '~/features/people/accounts/guards.server'
+import type { AuditDetail } from '~/features/people/audit/audit.server'
 import type { Fate, FateLine, LedgerRow, MergeHead, MergeKindName } from './merging'
 
 /** The columns of a record that every kind has. */
@@ -67,7 +68,7 @@ export type MergeKind<Row extends MergeRow = MergeRow> = {
   /** Why two different records of this kind cannot be merged. */
   findProblem?(from: Row, into: Row): string | undefined
   /** Combines what may exist once. Returns what else the audit log stores. */
-  beforeMove?(trx: Trx, from: Row, into: Row): Promise<Record<string, string | number> | undefined>
+  beforeMove?(trx: Trx, from: Row, into: Row): Promise<AuditDetail | undefined>
   remove?(trx: Trx, id: string): Promise<unknown>
   afterMove?(trx: Trx, into: Row): Promise<unknown>
   head(row: Row): Omit<MergeHead, 'id' | 'name'>

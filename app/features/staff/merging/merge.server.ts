@@ -28,27 +28,51 @@ type Merged = { outcome: 'merged' | 'already' | 'missing' | 'forbidden' } | { ou
  * transaction. The text of the one that stays does not change.
  */
 export async function mergeRecords(user: User, name: MergeKindName, id: string, intoId: string): Promise<Merged> {
-  const kind = MERGE_SPECS[name]
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '60s'`.execute(trx)
-    await kind.lock(trx, id, intoId)
-    const [from, into] = [await findRow(trx, kind, id), await findRow(trx, kind, intoId)]
-    if (!from) return { outcome: (await wasMerged(trx, name, id, intoId)) ? 'already' : 'missing' }
-    if (!into) return { outcome: 'refused', reason: `The ${name} that would stay no longer exists.` }
-    if (!mayMerge(user, kind, from, into)) return { outcome: 'forbidden' }
-    const reason = findProblem(kind, from, into)
-    if (reason) return { outcome: 'refused', reason }
-
-    const further = await kind.beforeMove?.(trx, from, into)
-    await moveRows(trx, kind, id, intoId)
-    await kind.afterMove?.(trx, into)
-    await redirect(trx, kind, from, intoId)
-    const { name: former, slug, counts } = from
-    const detail = { name: former, slug, into: into.name, into_id: intoId, ...counts, ...further }
-    const entry = { actor: user.id, action: `${name}.merged`, entity: name, id, detail }
-    await recordAudit(entry, trx)
-    return { outcome: 'merged' }
+    await MERGE_SPECS[name].lock(trx, id, intoId)
+    return mergeLocked(trx, user, name, id, intoId)
   })
+}
+
+/**
+ * Merges two records that are locked.
+ *
+ * @param batch common to the merges of one press, for the audit log
+ */
+export async function mergeLocked(
+  trx: Trx,
+  user: User,
+  name: MergeKindName,
+  id: string,
+  intoId: string,
+  batch?: string,
+): Promise<Merged> {
+  const kind = MERGE_SPECS[name]
+  const [from, into] = [await findRow(trx, kind, id), await findRow(trx, kind, intoId)]
+  if (!from) return { outcome: (await wasMerged(trx, name, id, intoId)) ? 'already' : 'missing' }
+  if (!into) return { outcome: 'refused', reason: `The ${name} that would stay no longer exists.` }
+  if (!mayMerge(user, kind, from, into)) return { outcome: 'forbidden' }
+  const reason = findProblem(kind, from, into)
+  if (reason) return { outcome: 'refused', reason }
+
+  const further = await kind.beforeMove?.(trx, from, into)
+  await moveRows(trx, kind, id, intoId)
+  await kind.afterMove?.(trx, into)
+  await redirect(trx, kind, from, intoId)
+  const { name: former, slug, counts } = from
+  const detail = {
+    name: former,
+    slug,
+    into: into.name,
+    into_id: intoId,
+    ...counts,
+    ...further,
+    ...(batch && { batch }),
+  }
+  const entry = { actor: user.id, action: `${name}.merged`, entity: name, id, detail }
+  await recordAudit(entry, trx)
+  return { outcome: 'merged' }
 }
 
 async function moveRows(trx: Trx, kind: MergeKind, id: string, into: string) {

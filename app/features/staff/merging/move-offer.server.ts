@@ -89,10 +89,12 @@ async function startProduct(trx: Trx, dealId: string): Promise<Product> {
   return { id, name: deal.title }
 }
 
-async function rememberAsDifferent(trx: Trx, actor: string, one: string, other: string) {
+export async function rememberAsDifferent(trx: Trx, actor: string, one: string, other: string) {
   await sql`
     insert into product_pairs (product_id, other_id, similarity, is_different, decided_by, decided_at)
     select mine.id, theirs.id, similarity(fold_case(mine.name), fold_case(theirs.name)), true, ${actor}, now()
     from products as mine join products as theirs on mine.id < theirs.id
-    where mine.id in (${one}, ${other}) and theirs.id in (${one}, ${other})`.execute(trx)
+    where mine.id in (${one}, ${other}) and theirs.id in (${one}, ${other})
+    on conflict (product_id, other_id) do update
+      set is_different = true, decided_by = excluded.decided_by, decided_at = excluded.decided_at`.execute(trx)
 }
