@@ -6,7 +6,7 @@ const USAGE = `Usage: npm run import -- FILE.csv [options]
   --categories FILE.csv  categories to add or change first
   --platforms FILE.csv   platforms to add or change first
   --publish              publish the imported deals; without it, they arrive as drafts
-  --vendor-from-link     use the host of the link as vendor for rows without one, instead of rejecting them`
+  --vendor-from-link     name a missing vendor after the title or the site of the link, instead of rejecting the row`
 
 const files = readArguments()
 await withDatabase(async () => {

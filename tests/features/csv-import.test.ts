@@ -272,11 +272,11 @@ test('a category is found by slug before another category by name', async () => 
   expect((await findDeal('inkwell')).category_id).not.toBe(places.category.id)
 })
 
-test('a row without a vendor is rejected, or gets the host of its link with the option for that', async () => {
+test('a row without a vendor is rejected, or named after its title or site with the option for that', async () => {
   const row = makeRow({ vendor_name: '', cta_url: 'https://www.inkwell.example/deal' })
 
   expect(await importRows([row])).toMatchObject({ failed: 1, errors: ['2 vendor_name: Vendor name is required.'] })
   expect(await importRows([row], { vendorFromLink: true })).toMatchObject({ created: 1, errors: [] })
 
-  expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'inkwell.example' })
+  expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'Inkwell' })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldWords } from '~/features/catalog/deals/fold-text'
-import { linkKey, productKeys, titleKey, vendorKey } from '~/features/catalog/products/product-key'
+import { linkKey, productKeys, titleKey, vendorKey, vendorNameOf } from '~/features/catalog/products/product-key'
 
 const EQUAL_TITLES: [title: string, key: string][] = [
   ['Xnapper', 'xnapper'],
@@ -191,4 +191,21 @@ test.each([
   ['', '30% off - ', 'Thing'],
 ])('A title of full length that is "%s", "%s" again and again and "%s" has the key "thing"', (start, part, end) => {
   expect(titleKey(fullLength(start, part, end))).toBe('thing')
+})
+
+test.each([
+  ['BoltAI', 'https://www.boltai.com/buy?via=sale', 'BoltAI'],
+  ['Nexty.dev', 'https://nexty.dev/#pricing', 'Nexty.dev'],
+  ['Screen Studio', 'https://screen.studio/', 'Screen Studio'],
+  ['CleanShot X', 'https://cleanshot.com/', 'Cleanshot'],
+  ['Boards', 'https://big-small-team.co.uk/', 'Big Small Team'],
+  ['Sip (Black Friday)', 'https://sip.app/', 'Sip'],
+  ['Orchard', 'https://orchard.5km.tech/', '5km'],
+  ['Icons', 'https://gracehuang.gumroad.com/l/icons', 'Gracehuang'],
+  ['Paprika', 'https://web.archive.org/web/2020/https://paprikaapp.com/', 'Paprikaapp'],
+  ['Things 3', 'https://apps.apple.com/app/things-3/id904237743', 'Things 3'],
+  ['Rocket', 'https://appsumo.com/products/rocket', 'Rocket'],
+  ['A thread', 'https://twitter.com/somebody/status/1', 'A thread'],
+])('the vendor of %s at %s is %s', (title, link, vendor) => {
+  expect(vendorNameOf(title, link)).toBe(vendor)
 })

@@ -196,6 +196,19 @@ function parseUrl(link: string) {
 export const websiteOf = (linkKey: string | null) =>
   linkKey === null || linkKey.includes('/') ? null : `https://${linkKey}`
 
+/**
+ * The vendor of a deal whose file names none: the title where it is the name of the site, otherwise that name. A store is
+ * no vendor, so its entries are named by their title.
+ */
+export function vendorNameOf(title: string, link: string): string {
+  const site = linkKey(link)
+  if (site === null || site.includes('/')) return title
+  const label = site.split('.')[0]!
+  const joined = (text: string) => foldWords(text).replaceAll(' ', '')
+  if ([label, site].some((name) => joined(name) === joined(title))) return title
+  return label.replaceAll('-', ' ').replace(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
 /** As they read without punctuation: "S.L." is "s l". */
 const ENDINGS =
   `inc incorporated llc llp ltd limited plc corp corporation co pty pvt private gmbh ug ag kg bv nv ab oy aps

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
-import { type ProductKeys, productKeys } from '~/features/catalog/products/product-key'
+import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
 import type { CsvRow } from './csv-file.server'
 import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
 
@@ -34,10 +34,11 @@ export function checkDealRow(
   return { ...result.data, ...productKeys(result.data), row, slug, category_id, platform_id }
 }
 
-/** Fills a missing vendor with the host of the link, often the only place where a marketplace names the vendor. */
+/** Fills a missing vendor, named after the title or the site of the link. */
 function withVendor(cells: Partial<Record<ImportColumn, string>>) {
-  if (cells.vendor_name?.trim() || !URL.canParse(cells.cta_url ?? '')) return cells
-  return { ...cells, vendor_name: new URL(cells.cta_url!).hostname.replace(/^www\./, '') }
+  const [title, link] = [cells.title?.trim() ?? '', cells.cta_url?.trim() ?? '']
+  if (cells.vendor_name?.trim() || !URL.canParse(link)) return cells
+  return { ...cells, vendor_name: vendorNameOf(title, link) }
 }
 
 type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }

@@ -8,7 +8,7 @@ import { type CsvRow, readCsvFile } from './csv-file.server'
 import { IMPORT_COLUMNS, type ImportColumn, PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors } from './csv-import'
 
 export type StagingOptions = {
-  /** Fills a missing vendor with the host of the link instead of rejecting the row. */
+  /** Names a missing vendor after the title or the site of the link instead of rejecting the row. */
   vendorFromLink?: boolean
   /** Called for each invalid row as it is found; a file may have 100,000 of them. */
   onErrors?: (errors: RowErrors) => void
