@@ -10,7 +10,8 @@ const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as
 test('every dependency has one exact version, the same in package.json and in the lock file', () => {
   for (const kind of ['dependencies', 'devDependencies'] as const) {
     expect(packages['']![kind]).toEqual(manifest[kind])
-    for (const [name, version] of Object.entries<string>(manifest[kind])) {
+    for (const [name, given] of Object.entries<string>(manifest[kind])) {
+      const version = given.replace(/^npm:\w+@/, '')
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
       expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
     }
