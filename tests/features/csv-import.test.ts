@@ -9,6 +9,7 @@ import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { escapeCell } from '~/http/escape'
+import { utcToday } from '~/http/utc-day'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 import { makeCategory, makeDeal, makeReview, makeVendor } from '../factories'
 
@@ -56,6 +57,23 @@ test('a row with an existing slug updates that deal, keeps its id and reviews, a
   expect(deal).toMatchObject({ id: old.id, title: 'Inkwell', summary: null, deal_price: '49.00' })
   expect(deal).toMatchObject({ published: false, status: 'ACTIVE', review_count: 1, version: old.version + 1 })
   expect(await countPrices()).toEqual({ count: 2 })
+})
+
+test('a file that moves the start of a deal to a later day confirms it on that day, but not in the future', async () => {
+  const entered = { created_at: new Date('2018-01-01'), start_date: '2017-11-21', found_on: null }
+  for (const slug of ['again', 'to-come', 'as-before']) await makeDeal({ slug, ...entered })
+
+  await importRows([
+    makeRow({ slug: 'again', start_date: '2026-03-04' }),
+    makeRow({ slug: 'to-come', start_date: '2999-01-01' }),
+    makeRow({ slug: 'as-before', start_date: '2017-11-21' }),
+  ])
+  const deals = await db.selectFrom('deals').select(['slug', 'seen_on']).execute()
+  expect(Object.fromEntries(deals.map(({ slug, seen_on }) => [slug, seen_on]))).toEqual({
+    again: '2026-03-04',
+    'to-come': utcToday(),
+    'as-before': '2017-11-21',
+  })
 })
 
 test('imported deals of a vendor that shut down are Expired, and an update leaves the status that staff set', async () => {

@@ -13,6 +13,7 @@ import {
 } from '~/features/contributions/availability/page-offer-decisions.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { watchPage } from '~/features/staff/freshness/watch-page.server'
+import { utcToday } from '~/http/utc-day'
 import { makeDeal, makeProfile } from '../factories'
 import { makeLinkCheck } from '../staff-factories'
 
@@ -75,6 +76,40 @@ const listPrices = async (deal: { id: string }) => {
 const inTrx = <Result>(work: (trx: Trx) => Promise<Result>) => db.transaction().execute(work)
 
 describe('the page watch', () => {
+  test('a page with the price on record confirms a deal that was last seen long ago', async () => {
+    const given = { start_date: '2017-11-21', found_on: null }
+    const deal = await makeWatchedDeal(given)
+    const seenOn = async () => (await findDeal(deal)).seen_on
+    const inStock = 'https://schema.org/InStock'
+
+    await visit(deal, priced('59.00'))
+    await visit(deal, pageWith({ price: '49.00', priceCurrency: 'EUR' }))
+    await visit(deal, pageWith({ price: '49.00', priceCurrency: 'USD', availability: 'https://schema.org/OutOfStock' }))
+    await visit(
+      deal,
+      pageWith({ '@type': 'AggregateOffer', lowPrice: '9.00', highPrice: '99.00', priceCurrency: 'USD' }),
+    )
+    expect(await seenOn()).toBe('2017-11-21')
+    await visit(deal, pageWith({ price: '49.00', priceCurrency: 'USD', availability: inStock }))
+    expect(await seenOn()).toBe(utcToday())
+    expect(await findDeal(deal)).toMatchObject({ version: 1, checked_at: null })
+
+    const ended = await makeWatchedDeal({ ...given, status: 'EXPIRED' })
+    await visit(ended, priced('49.00'))
+    expect(await findDeal(ended)).toMatchObject({ seen_on: '2017-11-21' })
+  })
+
+  test('the price of a subscription is not compared, and a page with it confirms the deal', async () => {
+    const deal = await makeWatchedDeal({ deal_price_period: 'MONTH', start_date: '2017-11-21', found_on: null })
+    await visit(deal, priced('588.00'))
+    await wait(deal, DAY_MINUTES)
+    await visit(deal, priced('588.00'))
+    expect(await listAlerts(deal)).toEqual([])
+    const monthly = { price: '49.00', priceCurrency: 'USD', billingDuration: 'P1M' }
+    await visit(deal, pageWith({ priceSpecification: monthly }))
+    expect(await findDeal(deal)).toMatchObject({ seen_on: utcToday() })
+  })
+
   test('makes an alert when two visits at least a day apart find the same difference', async () => {
     const deal = await makeWatchedDeal()
     await visit(deal, priced('59.00'))

@@ -129,18 +129,29 @@ function availabilityOf(offers: ListedOffer[]): PageOffer['availability'] {
   return stated.length > 0 && stated.every(({ availability }) => availability) ? 'UNAVAILABLE' : null
 }
 
-type Recorded = { price: string | null; currency: string }
+type Recorded = { price: string | null; currency: string; isSubscription?: boolean }
 
 /**
  * How the page differs from the record of an open deal. Undefined if the page names the recorded price anywhere, as one
- * of several or within a range, or if its price is not certain.
+ * of several or within a range, or if its price is not certain. The price of a subscription is not compared, because
+ * recurring prices on pages are not read.
  */
 export function findDifference(page: PageData, recorded: Recorded, today = utcToday()): PageOffer | undefined {
   const offers = listPageOffers(page, today)
   const found = findPageOffer(offers)
   if (found?.availability === 'UNAVAILABLE') return { ...found, price: null, currency: null }
-  if (!found?.price || offers.some((offer) => includes(offer, recorded))) return undefined
+  if (!found?.price || recorded.isSubscription || offers.some((offer) => includes(offer, recorded))) return undefined
   return found
+}
+
+/** Whether the page has an offer at exactly the recorded price, as one that can be bought. */
+export function hasRecordedPrice(page: PageData, recorded: Recorded, today = utcToday()) {
+  return listPageOffers(page, today).some(
+    (offer) =>
+      offer.availability !== 'UNAVAILABLE' &&
+      (offer.isPayable || recorded.isSubscription) &&
+      includes({ ...offer, highest: offer.price }, recorded),
+  )
 }
 
 function includes({ price, highest, currency }: ListedOffer, recorded: Recorded) {

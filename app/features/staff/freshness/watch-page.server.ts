@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { type PageData, readPageData } from '~/features/catalog/vendor-pages/page-data.server'
-import { findDifference, isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
+import {
+  findDifference,
+  hasRecordedPrice,
+  isSameOffer,
+  type PageOffer,
+} from '~/features/catalog/vendor-pages/page-offer.server'
 import type { PageDifferenceDetails } from '~/features/contributions/availability/alert'
 import { type FetchedPage, htmlOf } from '~/http/fetch-page.server'
+import { utcToday } from '~/http/utc-day'
 import { log } from '~/log.server'
 
 type WatchedDeal = { id: string; url: string }
@@ -24,16 +31,17 @@ export async function watchFetchedPage(deal: WatchedDeal, page: FetchedPage) {
 
 /**
  * Compares a visited page with the record of its deal. A difference that two visits find at least a day apart waits for
- * staff as an alert; the deal itself does not change. The link check of the deal stores the difference.
+ * staff as an alert. The link check of the deal stores the difference. A page with the recorded price raises the day on
+ * which the deal was last seen; nothing else of the deal changes.
  */
 export async function watchPage(deal: WatchedDeal, page: VisitedPage): Promise<void> {
   const data = readPageData(page)
   if (!data) return
-  await inTransaction(async (trx) => {
+  const isSeen = await inTransaction(async (trx) => {
     const alert = await lockAlert(trx, deal.id)
     const memory = await lockMemory(trx, deal)
     const record = memory && (await findRecord(trx, deal.id))
-    if (!memory || !record) return
+    if (!memory || !record) return false
 
     const found = findNewDifference(data, record, memory.ignored)
     const isFoundAgain = Boolean(found && memory.found && isSameOffer(found, memory.found))
@@ -44,7 +52,15 @@ export async function watchPage(deal: WatchedDeal, page: VisitedPage): Promise<v
       const { foundSince, now: foundAgain } = memory
       await saveAlert(trx, deal.id, { url: page.url, found, recorded, foundSince: foundSince!, foundAgain }, alert)
     }
+    return isRunning(record) && hasRecordedPrice(data, recordedOf(record))
   })
+  // Afterwards, because a save locks the deal before its link check.
+  if (isSeen) await markSeen(deal.id)
+}
+
+async function markSeen(dealId: string) {
+  const today = utcToday()
+  await db.updateTable('deals').set({ found_on: today }).where('id', '=', dealId).where('seen_on', '<', today).execute()
 }
 
 type Alert = { id: string; details: PageDifferenceDetails }
@@ -92,16 +108,24 @@ type DealRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 async function findRecord(trx: Trx, dealId: string) {
   return trx
     .selectFrom('deals')
-    .select(['deal_price', 'currency', shownStatus().as('status')])
+    .select(['deal_price', 'deal_price_period', 'currency', shownStatus().as('status')])
     .where('id', '=', dealId)
     .where('published', '=', true)
     .executeTakeFirst()
 }
 
+const isRunning = ({ status }: DealRecord) => status !== 'UPCOMING' && status !== 'EXPIRED'
+
+const recordedOf = ({ deal_price, currency, deal_price_period }: DealRecord) => ({
+  price: deal_price,
+  currency,
+  isSubscription: deal_price_period !== 'ONCE',
+})
+
 /** A deal that has not begun, or has ended, may have any price and need not be available. */
 function findNewDifference(data: PageData, record: DealRecord, ignored: PageOffer[]) {
-  if (record.status === 'UPCOMING' || record.status === 'EXPIRED') return undefined
-  const found = findDifference(data, { price: record.deal_price, currency: record.currency })
+  if (!isRunning(record)) return undefined
+  const found = findDifference(data, recordedOf(record))
   return found && !ignored.some((offer) => isSameOffer(offer, found)) ? found : undefined
 }
 
