@@ -184,5 +184,7 @@ test('a month without decisions has no file', async () => {
 
 test('shares have one decimal and hours are whole', () => {
   expect(shareApproved({ approved: 764, rejected: 70 })).toBe('91.6%')
+  expect(shareApproved({ approved: 9, rejected: 1 })).toBe('90.0%')
+  expect(shareApproved({ approved: 8, rejected: 1 })).toBeUndefined()
   expect([0.2, 0.5, 18.6, 1234].map(formatHours)).toEqual(['less than 1', '1', '19', '1,234'])
 })

@@ -1,5 +1,5 @@
 import type { RatingFigures } from '~/features/audience/transparency/decision-figures.server'
-import { shareApproved } from '~/features/audience/transparency/transparency'
+import { DECISIONS_FOR_SHARE, shareApproved } from '~/features/audience/transparency/transparency'
 import { Bar } from '~/ui/bar'
 import { classes } from '~/ui/classes'
 import { DocSection } from '~/ui/doc-section'
@@ -14,7 +14,7 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
   return (
     <DocSection
       id="ratings"
-      title="One star and five are treated alike"
+      title="Approval rate by rating"
       lead="If good reviews were easier to publish, the last column would climb with the stars."
     >
       <table className={classes(LEDGER_RULES, 'text-control max-[22rem]:text-small')}>
@@ -40,7 +40,8 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
         </tfoot>
       </table>
       <p className="text-small text-muted-foreground">
-        The share counts what is decided: approved of approved and rejected.
+        The share counts what is decided: approved of approved and rejected. There is no share under{' '}
+        {DECISIONS_FOR_SHARE} decisions.
         {returned > 0 ? ` Submitted also counts ${pluralize(returned, 'review')} sent back for a change.` : null}
       </p>
     </DocSection>
@@ -62,6 +63,7 @@ type Figures = Omit<RatingFigures, 'rating'>
 
 function Row({ figures, heading, hasBar }: { figures: Figures; heading: React.ReactNode; hasBar?: boolean }) {
   const { submitted, approved, rejected, waiting } = figures
+  const share = shareApproved(figures)
   return (
     <tr>
       <th scope="row" className={classes(CELL, 'whitespace-nowrap', hasBar ? 'font-normal' : 'font-bold')}>
@@ -72,9 +74,11 @@ function Row({ figures, heading, hasBar }: { figures: Figures; heading: React.Re
       <td className={CELL}>{rejected.toLocaleString('en-US')}</td>
       <td className={classes(CELL, WIDE)}>{waiting.toLocaleString('en-US')}</td>
       <td className={classes(CELL, WIDE)} aria-hidden="true">
-        {hasBar ? <Bar value={approved} max={approved + rejected} /> : null}
+        {hasBar && share ? <Bar value={approved} max={approved + rejected} /> : null}
       </td>
-      <td className={classes(CELL, 'font-bold')}>{shareApproved(figures) ?? 'None decided'}</td>
+      <td className={classes(CELL, 'font-bold')}>
+        {share ?? (approved + rejected === 0 ? 'None decided' : 'Too few')}
+      </td>
     </tr>
   )
 }

@@ -17,10 +17,13 @@ export const DECISION_LABELS: Record<Decision, string> = {
 export const DECISIONS_MAX = 200
 export const DECISIONS_FIRST = 10
 
-/** "91.6%", or undefined before anything is decided. */
+/** A share of fewer decisions says nothing. */
+export const DECISIONS_FOR_SHARE = 10
+
+/** "91.6%", or undefined for a small sample. */
 export function shareApproved({ approved, rejected }: { approved: number; rejected: number }) {
   const decided = approved + rejected
-  return decided === 0 ? undefined : `${((approved / decided) * 100).toFixed(1)}%`
+  return decided < DECISIONS_FOR_SHARE ? undefined : `${((approved / decided) * 100).toFixed(1)}%`
 }
 
 /** "19", "less than 1". */
