@@ -10,19 +10,29 @@ import {
 import { describeProductMatches } from '~/features/staff/csv-import/product-matches.server'
 import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 
-type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
+type Files = {
+  kind?: 'changes'
+  isDryRun?: boolean
+  file: string
+  categories?: string
+  platforms?: string
+  publish?: boolean
+  vendorFromLink?: boolean
+}
 
 const PROGRESS_EVERY = 10_000
 const number = new Intl.NumberFormat('en')
 
 /** Imports categories and platforms first, because the deals refer to them. Prints errors, progress and the counts. */
-export async function importFiles({ file, categories, platforms, publish, vendorFromLink }: Files) {
+export async function importFiles({ kind, isDryRun, file, categories, platforms, publish, vendorFromLink }: Files) {
   for (const each of [categories, platforms, file]) if (each) assertReadable(each)
   if (categories) reportTaxonomies('Categories', await importCategories(categories, printErrors(categories)))
   if (platforms) reportTaxonomies('Platforms', await importPlatforms(platforms, printErrors(platforms)))
 
   let printed = 0
   const summary = await importDeals(file, {
+    kind,
+    isDryRun,
     publish,
     vendorFromLink,
     onErrors: printErrors(file),
@@ -41,7 +51,9 @@ export async function importFiles({ file, categories, platforms, publish, vendor
   for (const match of describeProductMatches(summary.productMatches)) console.log(`Products: ${match}`)
   if (summary.unpublished > 0) console.log(`Live deals now unpublished: ${number.format(summary.unpublished)}`)
   if (summary.reactivated > 0) console.log(`Deals ACTIVE again: ${number.format(summary.reactivated)}`)
-  console.log(`Import completed: ${number.format(summary.rows)} rows. ${formatSummary(summary)}`)
+  console.log(
+    `${isDryRun ? 'Dry run' : 'Import'} completed: ${number.format(summary.rows)} rows. ${formatSummary(summary)}`,
+  )
 }
 
 function assertReadable(file: string) {

@@ -191,6 +191,10 @@ export interface ChangeLogs {
   effective_on: string | null;
   id: Generated<string>;
   /**
+   * Entered from a file, with the date of the change as its date.
+   */
+  is_from_file: Generated<boolean>;
+  /**
    * Whether it is a correction of an old entry, of which followers are not notified.
    */
   is_silent: Generated<boolean>;
@@ -226,6 +230,26 @@ export interface ChangeLogs {
    * When the report was approved. Lists are in this order: an old report that is approved today comes first.
    */
   verified_at: Generated<Timestamp | null>;
+}
+
+export interface ChangeStaging {
+  affects_owners: AffectsOwners;
+  currency: string;
+  deal_id: string;
+  description: string;
+  effective_on: string;
+  import_id: string;
+  kind: ChangeKind;
+  new_value: string | null;
+  old_value: string | null;
+  /**
+   * The new price, of a change of price.
+   */
+  price: Numeric | null;
+  row: number;
+  slug: string;
+  source_url: string | null;
+  title: string;
 }
 
 export interface ClickDedup {
@@ -439,6 +463,10 @@ export interface DealPricePoints {
    * The order of points of one transaction.
    */
   id: Generated<number>;
+  /**
+   * Entered from a file, as the price of its day.
+   */
+  is_from_file: Generated<boolean>;
   original_price: Numeric | null;
   recorded_at: Generated<Timestamp>;
   /**
@@ -779,6 +807,10 @@ export interface Imports {
    * Whether new deals are published at once.
    */
   is_published: Generated<boolean>;
+  /**
+   * What the rows are: deals, or verified changes of deals.
+   */
+  kind: Generated<string>;
   message: string | null;
   /**
    * Rows that join a product, resemble one or repeat an offer, as found by the dry run.
@@ -1567,6 +1599,7 @@ export interface DB {
   categories: Categories;
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
+  change_staging: ChangeStaging;
   click_dedup: ClickDedup;
   click_events: ClickEvents;
   click_targets: ClickTargets;

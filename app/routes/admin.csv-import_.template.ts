@@ -1,15 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { writeTemplate } from '~/features/staff/csv-import/template.server'
+import { parseFileKind } from '~/features/staff/csv-import/csv-import'
+import { writeChangesTemplate, writeTemplate } from '~/features/staff/csv-import/template.server'
 import { respondWithFile } from '~/http/files.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const hasAllColumns = new URL(request.url).searchParams.get('columns') === 'all'
+  const { searchParams } = new URL(request.url)
+  const hasAllColumns = searchParams.get('columns') === 'all'
+  const isOfChanges = parseFileKind(searchParams.get('kind')) === 'changes'
+  const ofDeals = hasAllColumns ? 'deals-template-all-columns.csv' : 'deals-template.csv'
   return respondWithFile(request, {
     type: 'text/csv',
-    chunks: writeTemplate({ hasAllColumns }),
-    saveAs: hasAllColumns ? 'deals-template-all-columns.csv' : 'deals-template.csv',
+    chunks: isOfChanges ? writeChangesTemplate() : writeTemplate({ hasAllColumns }),
+    saveAs: isOfChanges ? 'changes-template.csv' : ofDeals,
     isPrivate: true,
   })
 }

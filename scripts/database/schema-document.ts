@@ -45,7 +45,7 @@ const AGGREGATES = {
     'daily_metrics',
     'metric_totals',
   ],
-  Imports: ['imports', 'import_staging', 'import_rows', 'import_cells'],
+  Imports: ['imports', 'import_staging', 'change_staging', 'import_rows', 'import_cells'],
   'SEO and audit log': ['seo_metadata', 'audit_log'],
 }
 

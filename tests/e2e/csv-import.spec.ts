@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
-import { makeCategory, makePlatform } from '#tests/factories'
+import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { makeImport } from '#tests/staff-factories'
 import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
@@ -48,14 +48,14 @@ test('a manager checks a CSV file, imports valid rows, fixes the rest, publishes
   await expect(page.getByText('Unused columns: Partner note')).toBeVisible()
   await expectNoViolations(page)
 
-  await page.getByRole('button', { name: 'Import Deals' }).click()
+  await page.getByRole('button', { name: 'Import 1 of 2 deals' }).click()
   await expect(page.locator('[data-stamp]')).toHaveText('Import completed')
   await expect(stat(page, 'Created')).toHaveText('1')
   const failed = await download(page, 'Download failed rows')
   expect(failed).toContain('Category not found: Astronomy')
 
   await check(page, 'mended.csv', failed.replace('Astronomy', category.slug))
-  await page.getByRole('button', { name: 'Import Deals' }).click()
+  await page.getByRole('button', { name: 'Import 1 deal' }).click()
   await expect(page.locator('[data-stamp]')).toHaveText('Import completed')
   await page.getByRole('button', { name: 'Publish 1 imported deal' }).click()
   await expect(page.getByRole('button', { name: 'Publish 1 imported deal' })).toHaveCount(0)
@@ -109,7 +109,7 @@ test('the dry run warns about repeated slugs and prices above the original price
   await expect(
     page.getByText('Row has 10 cells, but the header has 9 columns. Check for an unquoted tab.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Import Deals' }).click()
+  await page.getByRole('button', { name: 'Import 3 of 5 deals' }).click()
   await expect(page.locator('[data-stamp]')).toHaveText('Import completed')
   await expect(stat(page, 'Created')).toHaveText('3')
   await expect(page.getByText('above their original price')).toHaveCount(0)
@@ -138,4 +138,34 @@ test('the progress of a running import is shown in its own box', async ({ page, 
   const bar = await page.getByRole('progressbar').boundingBox()
   expect(bar!.y).toBeGreaterThan(heading!.y)
   expect(bar!.x).toBeGreaterThanOrEqual(heading!.x - 1)
+})
+
+test('a manager imports the right rows of a file with past changes, which the deal page marks', async ({
+  page,
+  signInAs,
+}) => {
+  const deal = await makeDeal({ slug: `reedmark-${crypto.randomUUID().slice(0, 8)}` })
+  const row = (slug: string, price: string) => `${slug},PRICE,2019-11-29,49,${price},yes\r\n`
+  const text = `deal_slug,kind,date,old_value,new_value,affects_owners\r\n${row(deal.slug, '24.50')}${row('nowhere', '9')}`
+  await signInAs({ role: 'MANAGER' })
+  await page.goto('/admin/csv-import')
+  await page.getByRole('link', { name: 'Verified changes' }).click()
+  await expect(page.getByRole('link', { name: 'Download Template' })).toHaveAttribute(
+    'download',
+    'changes-template.csv',
+  )
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'changes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(stat(page, 'New changes')).toHaveText('1')
+  await expect(stat(page, 'Of them prices')).toHaveText('1')
+  await expect(page.getByText('deal_slug “nowhere” is not a deal.')).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Import 1 of 2 changes' }).click()
+  await expect(stat(page, 'Changes imported')).toHaveText('1')
+
+  await page.goto(`/deals/${deal.slug}`)
+  await expect(page.getByText('Price changed from $49.00 to $24.50')).toBeAttached()
+  await expect(page.getByText('Entered from a file').first()).toBeAttached()
 })

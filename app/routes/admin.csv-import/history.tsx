@@ -1,16 +1,17 @@
 import { Link } from '@remix-run/react'
-import { IMPORT_STATUS_LABELS } from '~/features/staff/csv-import/csv-import'
+import { type FileKind, IMPORT_STATUS_LABELS, importPath } from '~/features/staff/csv-import/csv-import'
 import type { PastImport } from '~/features/staff/csv-import/import-reports.server'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { CursorPager } from '~/ui/cursor-pager'
 import { EmptyState } from '~/ui/empty-state'
 import { LocalDate } from '~/ui/local-date'
 
-type HistoryProps = { imports: PastImport[]; page: number; hasOlder: boolean }
+type HistoryProps = { kind: FileKind; imports: PastImport[]; page: number; hasOlder: boolean }
 
 /** Past imports: person, file, time and outcome. */
-export function ImportHistory({ imports, page, hasOlder }: HistoryProps) {
-  const at = (number: number) => (number === 1 ? '/admin/csv-import' : `/admin/csv-import?page=${number}`)
+export function ImportHistory({ kind, imports, page, hasOlder }: HistoryProps) {
+  const path = importPath(kind)
+  const at = (number: number) => (number === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${number}`)
   if (imports.length === 0) return <EmptyState icon="history" title="No imports yet" />
   return (
     <>

@@ -3,12 +3,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { hasNoRows } from '~/features/staff/csv-import/csv-file.server'
+import { knownColumns } from '~/features/staff/csv-import/csv-header.server'
 import {
-  IMPORT_COLUMNS,
   IMPORT_ROWS_PER_PAGE,
+  importPath,
   MAX_FILE_MB,
+  parseFileKind,
   UPLOAD_FAILED,
 } from '~/features/staff/csv-import/csv-import'
+import { ImportHead } from '~/features/staff/csv-import/import-head'
 import { listImports } from '~/features/staff/csv-import/import-reports.server'
 import { submitUpload, waitForStep } from '~/features/staff/csv-import/imports.server'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
@@ -21,23 +24,22 @@ import { withLoadFailure } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
-import { ScreenHead } from '~/ui/screen-head'
 import { ImportHistory } from './history'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return withLoadFailure(async () => {
-    const title = 'CSV Import'
+    const kind = kindOf(request)
     const page = parsePage(request)
     const head = pageHead({
-      title,
-      description: 'Import deals from a CSV file.',
-      path: '/admin/csv-import',
+      title: 'CSV Import',
+      description: 'Import deals or verified changes from a CSV file.',
+      path: importPath(kind),
       isIndexed: false,
     })
-    const imports = await listImports(page)
+    const imports = await listImports(kind, page)
     return {
-      title,
+      kind,
       head,
       page,
       imports: imports.slice(0, IMPORT_ROWS_PER_PAGE),
@@ -45,6 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   })
 }
+
+const kindOf = (request: Request) => parseFileKind(new URL(request.url).searchParams.get('kind'))
 
 /** Receives a file. Permission is checked before any of it is read. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -56,14 +60,15 @@ export const clientAction = withFormFailure(UPLOAD_FAILED, { isOnlyFile: true })
 
 async function receiveFile(request: Request, user: User) {
   const id = randomUUID()
+  const kind = kindOf(request)
   const upload = await receiveUpload(request, id)
   if (!upload) return rejectFile('Choose a CSV file first.', 400)
   if (upload.isTooLarge) return rejectFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
-  if (await hasNoRows(csvPath(id), IMPORT_COLUMNS)) {
+  if (await hasNoRows(csvPath(id), knownColumns(kind))) {
     await discardUpload(id)
-    return redirectWithToast('/admin/csv-import', { tone: 'error', title: 'No data to import' })
+    return redirectWithToast(importPath(kind), { tone: 'error', title: 'No data to import' })
   }
-  await submitUpload(user, id, upload)
+  await submitUpload(user, id, upload, kind)
   await waitForStep(id)
   return redirect(`/admin/csv-import/${id}`, 303)
 }
@@ -77,33 +82,48 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export const handle = { loadFailure: 'Failed to load reference data' }
 
 export default function CsvImportPage() {
-  const { title, page, imports, hasOlder } = useLoaderData<typeof loader>()
+  const { kind, page, imports, hasOlder } = useLoaderData<typeof loader>()
   return (
     <>
-      <ScreenHead
-        title={title}
-        lead="Imported deals are saved as unpublished and Active. Rows with an existing slug update that deal."
-      >
-        <ButtonLink href="/admin/csv-import/template" download="deals-template.csv" tone="secondary" icon="download">
-          Download Template
-        </ButtonLink>
-        <a
-          className="link text-small"
-          href="/admin/csv-import/template?columns=all"
-          download="deals-template-all-columns.csv"
-        >
-          All columns
-        </a>
-      </ScreenHead>
+      <ImportHead kind={kind}>
+        {kind === 'changes' ? (
+          <ButtonLink
+            href="/admin/csv-import/template?kind=changes"
+            download="changes-template.csv"
+            tone="secondary"
+            icon="download"
+          >
+            Download Template
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink
+              href="/admin/csv-import/template"
+              download="deals-template.csv"
+              tone="secondary"
+              icon="download"
+            >
+              Download Template
+            </ButtonLink>
+            <a
+              className="link text-small"
+              href="/admin/csv-import/template?columns=all"
+              download="deals-template-all-columns.csv"
+            >
+              All columns
+            </a>
+          </>
+        )}
+      </ImportHead>
       <Box aria-labelledby="file-head">
         <BoxHead>
           <BoxTitle id="file-head">File</BoxTitle>
         </BoxHead>
         <BoxBody>
-          <UploadForm />
+          <UploadForm key={kind} kind={kind} />
         </BoxBody>
       </Box>
-      <ImportHistory imports={imports} page={page} hasOlder={hasOlder} />
+      <ImportHistory kind={kind} imports={imports} page={page} hasOlder={hasOlder} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
-import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
+import { BOX_FOOT } from '~/ui/box-foot'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { FieldHint } from '~/ui/field'
+import { formatCount, pluralize } from '~/ui/pluralize'
 
 type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }
 
@@ -55,21 +56,48 @@ export function Preview({ header, rows, report }: PreviewProps) {
           </tbody>
         </table>
       </section>
-      <BoxBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Form method="post" className="flex flex-wrap gap-3">
-          {report.staged_count > 0 ? (
-            <Button icon="file-up" name="intent" value="import" busy={busy === 'import'}>
-              {busy === 'import' ? 'Importing' : 'Import Deals'}
-            </Button>
-          ) : null}
+      <Form method="post" className={classes(BOX_FOOT, 'justify-between rounded-b-md bg-muted')}>
+        <p className="flex-[1_1_18rem]">{describeRest(report)}</p>
+        <div className="flex flex-wrap gap-3 max-md:*:flex-auto">
           <Button tone="ghost" name="intent" value="cancel" busy={busy === 'cancel'}>
             Cancel
           </Button>
-        </Form>
-        <FieldHint className="max-w-[44ch]">
-          Separate tags, pros and cons with |, and write \| for a literal |. Nothing has been changed yet.
-        </FieldHint>
-      </BoxBody>
+          <Button
+            icon="file-up"
+            name="intent"
+            value="import"
+            busy={busy === 'import'}
+            disabled={report.staged_count === 0}
+          >
+            {busy === 'import' ? 'Importing' : importLabel(report)}
+          </Button>
+        </div>
+      </Form>
     </Box>
   )
+}
+
+/** "Import 7 of 10 deals" */
+function importLabel({ kind, created_count, updated_count, row_count }: ImportReport) {
+  const count = created_count + updated_count
+  const noun = kind === 'changes' ? 'change' : 'deal'
+  const part = count === row_count ? '' : `${formatCount(count)} of `
+  return `Import ${part}${pluralize(row_count, noun)}`
+}
+
+/** What happens to the other rows. */
+function describeRest({ kind, staged_count, failed_count, unchanged_count }: ImportReport) {
+  if (staged_count === 0) return 'No row can be imported.'
+  return [
+    failed_count > 0 &&
+      `${pluralize(failed_count, 'row')} ${failed_count === 1 ? 'stays' : 'stay'} out until corrected.`,
+    unchanged_count > 0 &&
+      (kind === 'changes'
+        ? `${formatCount(unchanged_count)} ${unchanged_count === 1 ? 'is' : 'are'} there already and skipped.`
+        : `${formatCount(unchanged_count)} ${unchanged_count === 1 ? 'is' : 'are'} unchanged.`),
+    kind === 'deals' && 'Separate tags, pros and cons with |, and write \\| for a literal |.',
+    'Nothing has been changed yet.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -21,17 +21,18 @@ export type Lists = Awaited<ReturnType<typeof readLists>>
 export async function readReport(id: string, params: URLSearchParams) {
   const report = await findImport(id)
   if (!report) throw notFound('Import')
-  const { present, unknown } = columnsIn(report.header)
+  const isOfDeals = report.kind === 'deals'
+  const { present, unknown } = columnsIn(report.header, report.kind)
   const [preview, warnings, earlierImport, canPublish, lists] = await Promise.all([
     listPreview(id),
-    report.status === 'CHECKED' ? findRowWarnings({ importId: id, present }) : undefined,
+    isOfDeals && report.status === 'CHECKED' ? findRowWarnings({ importId: id, present }) : undefined,
     findSameFile(id),
-    report.status === 'DONE' && hasDrafts(id),
+    isOfDeals && report.status === 'DONE' && hasDrafts(id),
     readLists(report, params),
   ])
-  const rowWarnings = warnings ? describeRowWarnings(warnings) : []
+  const rowWarnings = describeRowWarnings(warnings || undefined)
   const matches = report.status === 'CHECKED' ? (report.product_matches as ProductMatches | null) : null
-  const productMatches = matches ? describeProductMatches(matches) : []
+  const productMatches = describeProductMatches(matches)
   return {
     report,
     header: report.header,

@@ -23,13 +23,7 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
         )}
       </BoxHead>
       <Stats frame="inBox">
-        <ImportCount label="Rows read" value={report.row_count} />
-        <ImportCount label={isDone ? 'Created' : 'To create'} value={report.created_count} />
-        <ImportCount
-          label={isDone ? 'Updated' : 'To update'}
-          value={report.updated_count}
-          note={report.unchanged_count > 0 ? `${formatCount(report.unchanged_count)} unchanged` : undefined}
-        />
+        {report.kind === 'changes' ? <ChangeCounts report={report} /> : <DealCounts report={report} />}
         <ImportCount label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
       </Stats>
       {canPublish ? (
@@ -45,6 +39,32 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
         </BoxBody>
       ) : null}
     </Box>
+  )
+}
+
+function DealCounts({ report }: { report: ImportReport }) {
+  const isDone = report.status !== 'CHECKED'
+  return (
+    <>
+      <ImportCount label="Rows read" value={report.row_count} />
+      <ImportCount label={isDone ? 'Created' : 'To create'} value={report.created_count} />
+      <ImportCount
+        label={isDone ? 'Updated' : 'To update'}
+        value={report.updated_count}
+        note={report.unchanged_count > 0 ? `${formatCount(report.unchanged_count)} unchanged` : undefined}
+      />
+    </>
+  )
+}
+
+function ChangeCounts({ report }: { report: ImportReport }) {
+  const isDone = report.status !== 'CHECKED'
+  return (
+    <>
+      <ImportCount label={isDone ? 'Changes imported' : 'New changes'} value={report.created_count} />
+      {isDone ? null : <ImportCount label="Of them prices" value={report.price_count ?? 0} />}
+      <ImportCount label="Already there" value={report.unchanged_count} />
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { formatFileSize, isUnderWay } from '~/features/staff/csv-import/csv-import'
+import { formatFileSize, importPath, isUnderWay, parseFileKind } from '~/features/staff/csv-import/csv-import'
+import { ImportHead } from '~/features/staff/csv-import/import-head'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -14,7 +15,6 @@ import { ButtonLink } from '~/ui/button'
 import { ErrorScreen } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
-import { ScreenHead } from '~/ui/screen-head'
 import { decideImport } from './actions.server'
 import { Notices } from './notices'
 import { Preview } from './preview'
@@ -53,25 +53,23 @@ export default function ImportPage() {
   const { report, header, unknown, preview, rowWarnings, productMatches, earlierImport, canPublish, lists } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
+  const kind = parseFileKind(report.kind)
   const size = formatFileSize(report.file_bytes)
   const details =
     header.length > 0 ? `${pluralize(report.row_count, 'row')}, ${pluralize(header.length, 'column')}, ${size}` : size
   return (
     <>
-      <ScreenHead
-        title="CSV Import"
-        lead="Imported deals are saved as unpublished and Active. Rows with an existing slug update that deal."
-      >
-        <ButtonLink to="/admin/csv-import" tone="secondary" icon="arrow-left">
+      <ImportHead kind={kind}>
+        <ButtonLink to={importPath(kind)} tone="secondary" icon="arrow-left">
           All imports
         </ButtonLink>
-      </ScreenHead>
+      </ImportHead>
       <Box aria-labelledby="file-head">
         <BoxHead>
           <BoxTitle id="file-head">File</BoxTitle>
         </BoxHead>
         <BoxBody>
-          <UploadForm key={report.id} chosen={{ name: report.file_name, details }} />
+          <UploadForm key={report.id} kind={kind} chosen={{ name: report.file_name, details }} />
         </BoxBody>
       </Box>
       <ErrorSummary title="Please try again" errors={summaryOf(result)} />
@@ -83,11 +81,11 @@ export default function ImportPage() {
         earlierImport={earlierImport}
       />
       <ImportProgress report={report} />
+      <Results report={report} canPublish={canPublish} />
+      <RowLists report={report} lists={lists} />
       {preview.length > 0 && report.status === 'CHECKED' ? (
         <Preview header={header} rows={preview} report={report} />
       ) : null}
-      <Results report={report} canPublish={canPublish} />
-      <RowLists report={report} lists={lists} />
     </>
   )
 }
@@ -98,7 +96,7 @@ function importFailure(form: SentForm) {
     continue: 'continue the import',
     publish: 'publish deals',
   }
-  return `Failed to ${verbs[String(form.get('intent'))] ?? 'import deals'}`
+  return `Failed to ${verbs[String(form.get('intent'))] ?? 'import'}`
 }
 
 export function ErrorBoundary() {

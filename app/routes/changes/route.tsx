@@ -129,6 +129,7 @@ type StreamedChange = ReportedValues & {
   verified_at: Date
   deal_title: string
   deal_slug: string
+  is_from_file: boolean
 }
 
 /** Dated entries of many deals; each links to its entry in the record of its deal. */
@@ -136,7 +137,7 @@ function ChangeStream({ changes }: { changes: StreamedChange[] }) {
   return (
     <ol>
       {changes.map((change) => (
-        <ChangeRow key={change.id} on={change.verified_at}>
+        <ChangeRow key={change.id} on={change.verified_at} isFromFile={change.is_from_file}>
           <div className={CHANGE_ENTRY}>
             <h2 className="text-title">
               <Link discover="none" to={`/deals/${change.deal_slug}/changes#change-${change.id}`}>
@@ -151,6 +152,7 @@ function ChangeStream({ changes }: { changes: StreamedChange[] }) {
               <Stamp />
               <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
               <span>{AFFECTS_LABELS[change.affects_owners]}</span>
+              {change.is_from_file ? <span>Entered from a file</span> : null}
             </div>
           </div>
         </ChangeRow>

@@ -20,7 +20,7 @@ const priceHistory = prepare('price_history', ({ dealId }: Placeholders<{ dealId
         .selectFrom('deal_price_points')
         .select(['id', sql<string | null>`deal_price::text`.as('deal_price')])
         .select([sql<string | null>`original_price::text`.as('original_price'), 'regular_price_period'])
-        .select(['currency', 'recorded_at'])
+        .select(['currency', 'recorded_at', 'is_from_file'])
         .where('deal_id', '=', dealId)
         .orderBy('recorded_at', 'desc')
         .orderBy('id', 'desc')

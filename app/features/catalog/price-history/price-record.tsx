@@ -21,6 +21,7 @@ type RecordedPrice = PricePoint & {
   id: number
   original_price: string | null
   regular_price_period: PricePeriod | null
+  is_from_file?: boolean
 }
 
 type PriceRecordProps = {
@@ -35,7 +36,7 @@ type PriceRecordProps = {
 
 /** Every price that was ever saved for a deal, in a chart with those of the other offers of its product. */
 export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps) {
-  const [first] = points
+  const first = points.find((point) => !point.is_from_file) ?? points[0]
   if (!first) return null
   return (
     <PagePart aria-labelledby="price-record">
@@ -68,7 +69,7 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
           on: point.recorded_at,
           cells: [
             point.deal_price === null ? 'Not listed' : formatMoney(point.deal_price, point.currency),
-            regularPriceText(point) ?? 'Not listed',
+            point.is_from_file ? 'Entered from a file' : (regularPriceText(point) ?? 'Not listed'),
           ],
         }))}
       />

@@ -9,6 +9,7 @@ export const CHANGE_COLUMNS = [
   'change_logs.effective_on',
   'change_logs.affects_owners',
   'change_logs.verified_at',
+  'change_logs.is_from_file',
 ] as const
 
 /** Those of a list of several deals, with the deal of each change. */

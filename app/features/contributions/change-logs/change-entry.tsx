@@ -14,6 +14,7 @@ export type Change = ReportedValues & {
   effective_on: string | null
   source_url: string | null
   affects_owners: AffectsOwners
+  is_from_file?: boolean
 }
 
 type ChangeEntryProps = { change: Change; mark?: ReactNode; children?: ReactNode }
@@ -24,13 +25,16 @@ export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
     <div className={CHANGE_ENTRY}>
       <h4 dir="auto">{change.title}</h4>
       <ValueChange change={change} />
-      <p dir="auto" className="max-w-measure text-control whitespace-pre-line text-muted-foreground">
-        {change.description}
-      </p>
+      {change.description === change.title ? null : (
+        <p dir="auto" className="max-w-measure text-control whitespace-pre-line text-muted-foreground">
+          {change.description}
+        </p>
+      )}
       <div className={CHANGE_META}>
         {mark}
         <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
         <span>{AFFECTS_LABELS[change.affects_owners]}</span>
+        {change.is_from_file ? <span>Entered from a file</span> : null}
         {change.effective_on ? (
           <span>
             {'Effective '}

@@ -13,7 +13,7 @@ export function Timeline({ changes }: { changes: VerifiedChange[] }) {
   return (
     <ol>
       {changes.map((change) => (
-        <ChangeRow key={change.id} id={`change-${change.id}`} on={change.verified_at}>
+        <ChangeRow key={change.id} id={`change-${change.id}`} on={change.verified_at} isFromFile={change.is_from_file}>
           <ChangeEntry change={change} mark={<Stamp />}>
             {change.answer ? (
               <Thread label="Answer" isNested>

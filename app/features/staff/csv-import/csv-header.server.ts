@@ -1,5 +1,5 @@
 import { pluralize } from '~/ui/pluralize'
-import { EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
+import { CHANGE_FILE_COLUMNS, EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
 
 /** The file as a whole cannot be imported. The message is shown to the person who imports it. */
 export class UnreadableFile extends Error {}
@@ -64,11 +64,16 @@ export function readHeader<Column extends string>(names: string[], { known, requ
   return header
 }
 
-/** The known and the unknown columns of a file with deals. What only exports have is neither. */
-export function columnsIn(names: string[]) {
-  const { present, unknown } = readHeader(names, { known: IMPORT_COLUMNS, required: [] })
+/** The known and the unknown columns of a file. What only exports have is neither. */
+export function columnsIn(names: string[], kind: string = 'deals') {
+  const { present } = readHeader(names, { known: IMPORT_COLUMNS, required: [] })
+  const { unknown } = readHeader(names, { known: knownColumns(kind), required: [] })
   return { present, unknown: unknown.filter((name) => name.toLowerCase() !== EXPORT_ONLY_COLUMN) }
 }
+
+/** All columns that an import of the kind reads. */
+export const knownColumns = (kind: string): readonly string[] =>
+  kind === 'changes' ? CHANGE_FILE_COLUMNS : IMPORT_COLUMNS
 
 /**
  * Explains a row whose number of cells differs from the header's. Its cells are probably shifted, so that each would be

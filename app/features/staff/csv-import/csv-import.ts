@@ -36,6 +36,28 @@ export const REQUIRED_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.filter
   (field) => definitionOf(field).required,
 ).flatMap((field) => DEAL_FIELDS[field].csv)
 
+/** What the rows of a file are. */
+export const FILE_KINDS = ['deals', 'changes'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+export const parseFileKind = (kind: string | null) => FILE_KINDS.find((one) => one === kind) ?? 'deals'
+export const importPath = (kind: FileKind) => `/admin/csv-import${kind === 'changes' ? '?kind=changes' : ''}`
+
+/** The columns of a file with verified changes. */
+export const CHANGE_FILE_COLUMNS = [
+  'deal_slug',
+  'kind',
+  'title',
+  'description',
+  'date',
+  'old_value',
+  'new_value',
+  'currency',
+  'affects_owners',
+  'source_url',
+] as const
+export type ChangeColumn = (typeof CHANGE_FILE_COLUMNS)[number]
+export const REQUIRED_CHANGE_COLUMNS: readonly ChangeColumn[] = ['deal_slug', 'kind', 'date']
+
 /** Row numbers are those of a spreadsheet: the index among the data rows plus 2 (spec §8). */
 export const ROW_OFFSET = 2
 /** The number of rows in the preview (spec §9). */

@@ -6,31 +6,40 @@ import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { addedCounts, compareRows, type StagedImport } from './compare-deals.server'
 import { columnsIn } from './csv-header.server'
+import type { FileKind } from './csv-import'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
 import { findProductMatches, type ProductMatches } from './product-matches.server'
 import { rejectPricesOfNoPlan } from './reject-row.server'
 import { findRowWarnings } from './row-warnings.server'
-import { inLongTransaction, type StagingOptions, stageFile } from './staging.server'
+import { clearStaging, inLongTransaction, type StagingOptions, stageChanges, stageDeals } from './staging.server'
 import { hashFile, sanitizeFileName } from './uploads.server'
+import { dryRunChanges, writeStagedChanges } from './write-changes.server'
 import { type WriteOptions, writeStagedDeals } from './write-deals.server'
 
 export type ImportOptions = StagingOptions & {
+  kind?: FileKind
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
+  /** Only reports what the import would do. */
+  isDryRun?: boolean
   /** The original file name. */
   fileName?: string
   onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
 }
 
 /**
- * Imports deals from a CSV file in one go, with the steps of an upload. The import is recorded even when it fails.
+ * Imports deals, or verified changes, from a CSV file in one go, with the steps of an upload. The import is recorded even when it fails.
  *
  * @throws UnreadableFile when the file as a whole cannot be imported; no deal is changed then
  */
-export async function importDeals(file: string, { publish, fileName, onProgress, ...options }: ImportOptions = {}) {
+export async function importDeals(
+  file: string,
+  { kind, publish, isDryRun, fileName, onProgress, ...options }: ImportOptions = {},
+) {
   const { id } = await db
     .insertInto('imports')
     .values({
+      kind,
       file_name: sanitizeFileName(fileName ?? path.basename(file)),
       file_sha256: await hashFile(file),
       file_bytes: (await fs.promises.stat(file)).size,
@@ -44,20 +53,24 @@ export async function importDeals(file: string, { publish, fileName, onProgress,
       ...options,
       onProgress: (rows) => onProgress?.({ step: 'checking', rows }),
     })
-    const rowWarnings = await findRowWarnings(staged)
-    const { header, product_matches, staged_count } = await db
+    const rowWarnings = kind === 'changes' ? undefined : await findRowWarnings(staged)
+    const { header, product_matches, staged_count, ...expected } = await db
       .updateTable('imports')
-      .set(STARTED)
+      .set(isDryRun ? { status: 'CANCELLED', finished_at: new Date(), message: 'This was a dry run.' } : STARTED)
       .where('id', '=', id)
       .where('status', '=', 'CHECKED')
-      .returning(['header', 'product_matches', 'staged_count'])
+      .returning(['header', 'product_matches', 'staged_count', 'row_count', 'created_count', 'updated_count'])
+      .returning(['unchanged_count', 'failed_count'])
       .executeTakeFirstOrThrow()
-    const counts = await writeImport(id, {
-      onErrors: options.onErrors,
-      onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged_count }),
-    })
-    const productMatches = product_matches as ProductMatches
-    return { ...counts, unknownColumns: columnsIn(header).unknown, rowWarnings, productMatches }
+    const counts = isDryRun
+      ? { ...countsOf(expected), rows: expected.row_count, unpublished: 0, reactivated: 0 }
+      : await writeImport(id, {
+          onErrors: options.onErrors,
+          onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged_count }),
+        })
+    if (isDryRun) await clearStaging(id)
+    const productMatches = product_matches as ProductMatches | null
+    return { ...counts, unknownColumns: columnsIn(header, kind).unknown, rowWarnings, productMatches }
   } catch (error) {
     // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})
@@ -82,7 +95,9 @@ export async function checkFile(id: string, file: string, { onProgress, ...optio
     onProgress?.(rows)
     await recordCheckProgress(id, Math.floor(90 * share))
   }
-  const staged = await stageFile(id, file, onRead, options)
+  const { kind } = await db.selectFrom('imports').select('kind').where('id', '=', id).executeTakeFirstOrThrow()
+  const stage = kind === 'changes' ? stageChanges : stageDeals
+  const staged = await stage(id, file, onRead, options)
   const { header, is_published } = await db
     .updateTable('imports')
     .set(staged)
@@ -90,6 +105,10 @@ export async function checkFile(id: string, file: string, { onProgress, ...optio
     .returning(['header', 'is_published'])
     .executeTakeFirstOrThrow()
   const checked = { importId: id, present: columnsIn(header).present, publish: is_published }
+  if (kind === 'changes') {
+    await dryRunChanges(id)
+    return checked
+  }
   for (const errors of await rejectPricesOfNoPlan(checked)) options.onErrors?.(errors)
   await dryRun(checked)
   return checked
@@ -126,12 +145,15 @@ export async function writeImport(id: string, options: WriteOptions = {}) {
     .set({ status: 'RUNNING' })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(['header', 'is_published', 'staged_count', 'written_count'])
+    .returning(['kind', 'header', 'is_published', 'staged_count', 'written_count'])
     .executeTakeFirst()
   if (!found) throw new ImportStopped('The import was canceled.')
   if (found.written_count + (await countStaged(id)) < found.staged_count) throw new StagingLost(LOST)
-  const { present } = columnsIn(found.header)
-  await writeStagedDeals({ importId: id, present, publish: found.is_published }, options)
+  if (found.kind === 'changes') await writeStagedChanges(id, options)
+  else {
+    const { present } = columnsIn(found.header)
+    await writeStagedDeals({ importId: id, present, publish: found.is_published }, options)
+  }
   return finishImport(id)
 }
 
@@ -143,12 +165,10 @@ const LOST =
   'Choose the file again: rows that are already there count as unchanged.'
 
 async function countStaged(id: string) {
-  const { count } = await db
-    .selectFrom('import_staging')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('import_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from import_staging where import_id = ${id})
+      + (select count(*) from change_staging where import_id = ${id}) as count`.execute(db)
+  return rows[0]!.count
 }
 
 async function finishImport(id: string) {
@@ -161,15 +181,16 @@ async function finishImport(id: string) {
       .returningAll()
       .executeTakeFirst()
     if (!done) throw new ImportStopped('The import was canceled.')
-    const counts = {
-      created: done.created_count,
-      updated: done.updated_count,
-      unchanged: done.unchanged_count,
-      failed: done.failed_count,
-    }
+    const counts = countsOf(done)
     const detail = { file: done.file_name, ...counts }
-    await recordAudit({ actor: done.user_id, action: 'deals.imported', entity: 'import', id, detail }, trx)
+    await recordAudit({ actor: done.user_id, action: `${done.kind}.imported`, entity: 'import', id, detail }, trx)
     const reactivated = done.ending_soon_count + done.expired_count + done.upcoming_count
     return { ...counts, rows: done.row_count, unpublished: done.unpublished_count, reactivated }
   })
+}
+
+type StoredCounts = Record<'created_count' | 'updated_count' | 'unchanged_count' | 'failed_count', number>
+
+function countsOf({ created_count, updated_count, unchanged_count, failed_count }: StoredCounts) {
+  return { created: created_count, updated: updated_count, unchanged: unchanged_count, failed: failed_count }
 }

@@ -4,8 +4,9 @@ import type { ImportOutcome } from '~/db/schema'
 import { unescapeCell } from '~/http/escape'
 import { writeCsv } from '~/http/files.server'
 import { isUuid } from '~/http/params'
-import { type ColumnError, IMPORT_ROWS_PER_PAGE, joinMessages, PREVIEW_ROWS } from './csv-import'
+import { type ColumnError, type FileKind, IMPORT_ROWS_PER_PAGE, joinMessages, PREVIEW_ROWS } from './csv-import'
 import { hasStopped } from './imports.server'
+import { countStagedPrices } from './write-changes.server'
 
 const COUNTS = [
   'row_count',
@@ -25,7 +26,16 @@ const withPerson = () => db.selectFrom('imports').leftJoin('profiles', 'profiles
 export async function findImport(id: string) {
   if (!isUuid(id)) return undefined
   return withPerson()
-    .select(['imports.id', 'file_name', 'file_bytes', 'header', 'imports.status', 'message', 'progress'])
+    .select([
+      'imports.id',
+      'imports.kind',
+      'file_name',
+      'file_bytes',
+      'header',
+      'imports.status',
+      'message',
+      'progress',
+    ])
     .select([
       ...COUNTS,
       ...WARNINGS,
@@ -35,17 +45,21 @@ export async function findImport(id: string) {
       'imports.created_at',
       'finished_at',
     ])
-    .select(hasStopped.as('has_stopped'))
+    .select((eb) => [
+      hasStopped.as('has_stopped'),
+      eb.case().when('imports.kind', '=', 'changes').then(countStagedPrices(id)).end().as('price_count'),
+    ])
     .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
     .where('imports.id', '=', id)
     .executeTakeFirst()
 }
 
 /** One page of all imports, newest first, and one row more, which shows whether there is another page. */
-export async function listImports(page: number) {
+export async function listImports(kind: FileKind, page: number) {
   return withPerson()
-    .select(['imports.id', 'file_name', 'imports.status', 'imports.created_at', ...COUNTS])
+    .select(['imports.id', 'imports.kind', 'file_name', 'imports.status', 'imports.created_at', ...COUNTS])
     .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
+    .where('imports.kind', '=', kind)
     .orderBy('imports.created_at', 'desc')
     .orderBy('imports.id', 'desc')
     .limit(IMPORT_ROWS_PER_PAGE + 1)

@@ -7,7 +7,7 @@ import type { DB, ImportStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { removeOldUploads } from '~/http/multipart.server'
-import { isUnderWay } from './csv-import'
+import { type FileKind, isUnderWay } from './csv-import'
 import { clearReport, clearStaging } from './staging.server'
 import { sanitizeFileName, type Upload } from './uploads.server'
 
@@ -18,8 +18,13 @@ type Changes = UpdateObject<DB, 'imports'>
 export class ImportStopped extends Error {}
 
 /** Records an uploaded file and queues its check. */
-export async function submitUpload({ id: user_id }: Person, id: string, { name, bytes, sha256 }: Upload) {
-  const file = { file_name: sanitizeFileName(name), file_bytes: bytes, file_sha256: sha256 }
+export async function submitUpload(
+  { id: user_id }: Person,
+  id: string,
+  { name, bytes, sha256 }: Upload,
+  kind: FileKind = 'deals',
+) {
+  const file = { kind, file_name: sanitizeFileName(name), file_bytes: bytes, file_sha256: sha256 }
   await inTransaction(async (trx) => {
     await trx
       .insertInto('imports')

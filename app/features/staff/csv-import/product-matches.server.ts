@@ -111,8 +111,10 @@ function firstOf(matches: string) {
 }
 
 /** One sentence for each kind, without a full stop. */
-export function describeProductMatches({ joining, similar, repeating, starting }: ProductMatches): string[] {
+export function describeProductMatches(matches: ProductMatches | null): string[] {
   const sentences: string[] = []
+  if (!matches) return sentences
+  const { joining, similar, repeating, starting } = matches
   if (joining.count > 0) {
     const verb = joining.count === 1 ? 'joins' : 'join'
     const subject = pluralize(joining.count, 'new deal')

@@ -48,8 +48,10 @@ async function findOverpriced({ importId, present }: StagedFile) {
 }
 
 /** One sentence for each kind, without a full stop: "3 deals have a price above their original price (rows 2, 5, 9)". */
-export function describeRowWarnings({ repeated, overpriced }: RowWarnings) {
+export function describeRowWarnings(found: RowWarnings | undefined) {
   const warnings: string[] = []
+  if (!found) return warnings
+  const { repeated, overpriced } = found
   if (repeated.count > 0) {
     const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${formatRows(rows, rowCount)})`)
     const subject = `${pluralize(repeated.count, 'slug')} ${repeated.count === 1 ? 'is' : 'are'}`

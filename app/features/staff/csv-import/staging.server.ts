@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import { copyInto, copyLine } from '~/db/copy.server'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
+import { ChangeChecker, type IncomingChange } from './check-change.server'
 import { checkDealRow, type IncomingDeal, loadIdFinders } from './check-row.server'
 import { IMPORTED_COLUMNS } from './compare-deals.server'
 import { type CsvRow, readCsvFile } from './csv-file.server'
-import { IMPORT_COLUMNS, type ImportColumn, PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors } from './csv-import'
+import {
+  CHANGE_FILE_COLUMNS,
+  type ChangeColumn,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  PREVIEW_ROWS,
+  REQUIRED_CHANGE_COLUMNS,
+  REQUIRED_COLUMNS,
+  type RowErrors,
+} from './csv-import'
 
 export type StagingOptions = {
   /** Names a missing vendor after the title or the site of the link instead of rejecting the row. */
@@ -19,37 +29,53 @@ type OnRead = (rows: number, share: number) => Promise<void>
 /** The keys by which a deal finds its product, computed from a row; each follows the column that it comes from. */
 export const KEY_SOURCES = { title_key: 'title', vendor_key: 'vendor_name', link_key: 'cta_url' } as const
 export const KEY_COLUMNS = ['title_key', 'vendor_key', 'link_key'] as const
+const STAGED_CHANGE_COLUMNS = [
+  ...(['row', 'slug', 'deal_id', 'kind', 'title', 'description', 'effective_on', 'old_value', 'new_value'] as const),
+  ...(['price', 'currency', 'affects_owners', 'source_url'] as const),
+] as const
 const STAGED_COLUMNS = ['row', 'slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS, 'pros', 'cons', 'plans'] as const
+
+type Format<Column extends string, Row extends { row: number }> = {
+  known: readonly Column[]
+  required: readonly Column[]
+  /** The staging table, with the columns that `toCells` fills. */
+  table: string
+  columns: readonly string[]
+  check(rows: CsvRow<Column>[]): Promise<(Row | RowErrors)[]> | (Row | RowErrors)[]
+  toCells(row: Row): Parameters<typeof copyLine>[0]
+}
 
 /**
  * Reads and validates a whole file. Valid rows go to the staging table; invalid rows are stored with their errors, and
- * the first rows for the preview. No deal is changed.
+ * the first rows for the preview. Nothing else is changed.
  *
  * @throws UnreadableFile when the file as a whole cannot be imported
  */
-export async function stageFile(importId: string, file: string, onRead: OnRead, options: StagingOptions = {}) {
-  const findId = await loadIdFinders()
-  const slugs = new Set<string>()
+async function stageFile<Column extends string, Row extends { row: number }>(
+  importId: string,
+  file: string,
+  { known, required, table, columns, check, toCells }: Format<Column, Row>,
+  onRead: OnRead,
+  onErrors: StagingOptions['onErrors'],
+) {
   let [rowCount, validCount] = [0, 0]
   let header: string[] = []
   await clearEarlierAttempt(importId)
 
   async function* checkedLines() {
-    for await (const batch of readCsvFile(file, { known: IMPORT_COLUMNS, required: REQUIRED_COLUMNS })) {
+    for await (const batch of readCsvFile(file, { known, required })) {
       header = batch.header.names
       const stored: StoredRow[] = []
       let lines = ''
-      for (const [index, row] of batch.rows.entries()) {
-        const result = checkDealRow(row, findId, options)
+      for (const [index, result] of (await check(batch.rows)).entries()) {
         const isInvalid = 'errors' in result
-        if (isInvalid) options.onErrors?.(result)
+        if (isInvalid) onErrors?.(result)
         else {
-          slugs.add(result.slug)
           validCount += 1
-          lines += toLine(importId, result)
+          lines += copyLine([importId, ...toCells(result)])
         }
         const isPreviewed = rowCount + index < PREVIEW_ROWS
-        if (isInvalid || isPreviewed) stored.push(toStoredRow(row, isInvalid ? result.errors : null))
+        if (isInvalid || isPreviewed) stored.push(toStoredRow(batch.rows[index]!, isInvalid ? result.errors : null))
       }
       rowCount += batch.rows.length
       await storeRows(importId, stored)
@@ -59,18 +85,56 @@ export async function stageFile(importId: string, file: string, onRead: OnRead, 
   }
 
   try {
-    await copyInto('import_staging', ['import_id', ...STAGED_COLUMNS], checkedLines())
+    await copyInto(table, ['import_id', ...columns], checkedLines())
   } catch (error) {
     await clearEarlierAttempt(importId)
     throw error
   }
-  if (slugs.size < validCount) await mergeDuplicates(importId)
-  return { header, row_count: rowCount, staged_count: slugs.size, failed_count: rowCount - validCount }
+  return { header, row_count: rowCount, staged_count: validCount, failed_count: rowCount - validCount }
+}
+
+/** Stages a file with deals. Rows that share a slug become one. */
+export async function stageDeals(importId: string, file: string, onRead: OnRead, options: StagingOptions = {}) {
+  const findId = await loadIdFinders()
+  const slugs = new Set<string>()
+  const format = {
+    known: IMPORT_COLUMNS,
+    required: REQUIRED_COLUMNS,
+    table: 'import_staging',
+    columns: STAGED_COLUMNS,
+    check: (rows: CsvRow<ImportColumn>[]) => rows.map((row) => checkDealRow(row, findId, options)),
+    toCells: (deal: IncomingDeal) => {
+      slugs.add(deal.slug)
+      return STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column]))
+    },
+  }
+  const staged = await stageFile(importId, file, format, onRead, options.onErrors)
+  if (slugs.size < staged.staged_count) await mergeDuplicates(importId)
+  return { ...staged, staged_count: slugs.size }
+}
+
+/** Stages a file with verified changes. */
+export async function stageChanges(importId: string, file: string, onRead: OnRead, options: StagingOptions = {}) {
+  const checker = new ChangeChecker()
+  const format = {
+    known: CHANGE_FILE_COLUMNS,
+    required: REQUIRED_CHANGE_COLUMNS,
+    table: 'change_staging',
+    columns: STAGED_CHANGE_COLUMNS,
+    check: (rows: CsvRow<ChangeColumn>[]) => checker.check(rows),
+    toCells: ({ deal_slug: slug, date: effective_on, ...change }: IncomingChange) => {
+      const staged = { ...change, slug, effective_on }
+      return STAGED_CHANGE_COLUMNS.map((column) => staged[column])
+    },
+  }
+  return stageFile(importId, file, format, onRead, options.onErrors)
 }
 
 /** Deletes the staged rows of an import. */
 export async function clearStaging(importId: string) {
-  await inLongTransaction((trx) => trx.deleteFrom('import_staging').where('import_id', '=', importId).execute())
+  for (const table of ['import_staging', 'change_staging'] as const) {
+    await inLongTransaction((trx) => trx.deleteFrom(table).where('import_id', '=', importId).execute())
+  }
 }
 
 /** Deletes all rows of an earlier attempt to read the file. */
@@ -86,16 +150,9 @@ export async function clearReport(importId: string) {
   }
 }
 
-function toLine(importId: string, deal: IncomingDeal) {
-  return copyLine([
-    importId,
-    ...STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column])),
-  ])
-}
-
 type StoredRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }
 
-function toStoredRow({ row, record }: CsvRow<ImportColumn>, errors: StoredRow['errors']): StoredRow {
+function toStoredRow({ row, record }: CsvRow<string>, errors: StoredRow['errors']): StoredRow {
   return {
     row,
     cells: record.map(storable),

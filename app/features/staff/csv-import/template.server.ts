@@ -1,5 +1,11 @@
 import { writeCsv } from '~/http/files.server'
-import { IMPORT_COLUMNS, type ImportColumn, TEMPLATE_COLUMNS } from './csv-import'
+import {
+  CHANGE_FILE_COLUMNS,
+  type ChangeColumn,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  TEMPLATE_COLUMNS,
+} from './csv-import'
 
 type Example = Record<ImportColumn, string>
 
@@ -55,3 +61,27 @@ const EXAMPLES: [Example, Partial<Example>] = [
 export function writeTemplate({ hasAllColumns }: { hasAllColumns: boolean }) {
   return writeCsv(hasAllColumns ? IMPORT_COLUMNS : TEMPLATE_COLUMNS, [EXAMPLES], { bom: false })
 }
+
+const CHANGE_EXAMPLES: Partial<Record<ChangeColumn, string>>[] = [
+  {
+    deal_slug: 'fernwright',
+    kind: 'PRICE',
+    date: '2025-11-28',
+    old_value: '98.00',
+    new_value: '49.00',
+    currency: 'USD',
+    affects_owners: 'no',
+    source_url: 'https://fernwright.example/blog/black-friday',
+  },
+  {
+    deal_slug: 'fernwright',
+    kind: 'TERMS',
+    title: 'Lifetime license ends for new buyers',
+    description: 'Existing licenses stay valid.',
+    date: '2026-01-10',
+    affects_owners: 'no',
+  },
+]
+
+/** changes-template.csv. Without a byte order mark. */
+export const writeChangesTemplate = () => writeCsv(CHANGE_FILE_COLUMNS, [CHANGE_EXAMPLES], { bom: false })

@@ -6,12 +6,12 @@ import { buttonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
-import { MAX_FILE_MB, MAX_ROWS, UPLOAD_FAILED } from './csv-import'
+import { type FileKind, importPath, MAX_FILE_MB, MAX_ROWS, UPLOAD_FAILED } from './csv-import'
 
-type UploadFormProps = { chosen?: { name: string; details: string } }
+type UploadFormProps = { kind: FileKind; chosen?: { name: string; details: string } }
 
 /** Uploads a file for a check. With scripts it also accepts a dropped file. */
-export function UploadForm({ chosen }: UploadFormProps) {
+export function UploadForm({ kind, chosen }: UploadFormProps) {
   // The form is on two pages and shows its errors on the page where it was submitted.
   const { Form, formProps, result, isSending } = useFormInPlace()
   const error = errorsOf(result, result?.failure === UPLOAD_FAILED ? '' : 'file')?.join(' ')
@@ -31,7 +31,7 @@ export function UploadForm({ chosen }: UploadFormProps) {
   }
 
   return (
-    <Form {...formProps} ref={form} action="/admin/csv-import" encType="multipart/form-data">
+    <Form {...formProps} ref={form} action={importPath(kind)} encType="multipart/form-data">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
       <div
         className={classes(

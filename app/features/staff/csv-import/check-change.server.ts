@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { db } from '~/db/database.server'
+import type { AffectsOwners } from '~/db/schema'
+import { choice, currency } from '~/features/catalog/deals/field-parsers.server'
+import { price } from '~/features/catalog/deals/price-parser'
+import { CHANGE_KIND_LABELS, CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
+import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
+import { ValueError } from '~/http/forms'
+import { utcToday } from '~/http/utc-day'
+import { formatDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { shorten } from '~/ui/shorten'
+import type { CsvRow } from './csv-file.server'
+import type { ChangeColumn, ColumnError, RowErrors } from './csv-import'
+
+/** A valid row of a file with changes. */
+export type IncomingChange = Omit<z.infer<typeof changeRow>, 'currency'> & {
+  row: number
+  deal_id: string
+  currency: string
+  /** The new price, of a change of price. */
+  price: string | null
+}
+
+const AFFECTS: Record<AffectsOwners, string> = { YES: 'yes', NO: 'no', UNKNOWN: 'unknown' }
+const { title, description, value } = CHANGE_LOG_LIMITS
+
+const changeRow = z
+  .object({
+    deal_slug: required('deal_slug', line(200)),
+    kind: required('kind', choice(CHANGE_KIND_LABELS)),
+    title: optional('title', line(title), ''),
+    description: optional('description', paragraphs(description), ''),
+    date: required('date', (submitted) =>
+      day(submitted) === submitted
+        ? submitted
+        : new ValueError(`“${shorten(submitted, 40)}” is not a day. Write it as 2019-11-29`),
+    ).refine((date) => date <= utcToday(), 'date is in the future.'),
+    old_value: optional('old_value', line(value), null),
+    new_value: optional('new_value', line(value), null),
+    currency: optional('currency', currency, null),
+    affects_owners: optional('affects_owners', choice(AFFECTS), 'UNKNOWN'),
+    source_url: optional('source_url', address, null),
+  })
+  .transform((row, context) => {
+    const isPrice = row.kind === 'PRICE'
+    if (!isPrice && !row.title && !row.description) issue('title', 'title is empty.')
+    if (isPrice && row.new_value === null)
+      issue('new_value', 'new_value is empty. A change of price needs the new one.')
+    for (const column of isPrice ? (['old_value', 'new_value'] as const) : []) {
+      const amount = row[column] === null ? null : price(row[column])
+      if (amount instanceof ValueError) issue(column, `${column} “${shorten(row[column]!, 40)}” is not an amount.`)
+      else row[column] = amount
+    }
+    return row
+
+    function issue(path: ChangeColumn, message: string) {
+      context.addIssue({ code: 'custom', path: [path], message })
+    }
+  })
+
+/** Validates the rows of one file in their order, a batch at a time, and compares them with those before. */
+export class ChangeChecker {
+  /** The row of each change, and of the price of each deal and day. */
+  #rows = new Map<string, number>()
+  #currencies = new Map<string, { row: number; currency: string }>()
+  #suggestions = new Map<string, string | undefined>()
+
+  async check(rows: CsvRow<ChangeColumn>[]): Promise<(IncomingChange | RowErrors)[]> {
+    const slugs = rows.flatMap(({ cells }) => cells.deal_slug?.trim() || [])
+    const deals = await findDeals(slugs)
+    await this.#suggest(slugs.filter((slug) => !deals.has(slug)))
+    await this.#readCurrencies([...deals.values()].map(({ id }) => id))
+    return rows.map((row) => this.#checkRow(row, deals))
+  }
+
+  #checkRow({ row, cells, fault, suspicion }: CsvRow<ChangeColumn>, deals: Map<string, Deal>) {
+    if (fault) return { row, errors: [{ column: 'row', message: fault }] }
+    const parsed = changeRow.safeParse(cells)
+    const slug = cells.deal_slug?.trim() ?? ''
+    const deal = deals.get(slug)
+    const errors: ColumnError[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+      column: String(path[0]),
+      message,
+    }))
+    if (slug && !deal) errors.unshift({ column: 'deal_slug', message: this.#unknownDeal(slug) })
+    if (!parsed.success || !deal) return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
+
+    const change = describeChange(parsed.data, deal, row)
+    const error = this.#findEarlier(change) ?? this.#findOtherCurrency(change)
+    return error ? { row, errors: [error] } : change
+  }
+
+  #unknownDeal(slug: string) {
+    const suggestion = this.#suggestions.get(slug)
+    const hint = suggestion ? ` Did you mean “${suggestion}”?` : ''
+    return `deal_slug “${shorten(slug, 60)}” is not a deal.${hint}`
+  }
+
+  #findEarlier({ row, deal_id, kind, date, title, old_value, new_value }: IncomingChange): ColumnError | undefined {
+    const key = JSON.stringify([deal_id, kind, date, title, old_value, new_value])
+    const earlier = this.#rows.get(key)
+    if (earlier !== undefined) return { column: 'row', message: `The row is the same as row ${earlier}.` }
+    this.#rows.set(key, row)
+    return undefined
+  }
+
+  #findOtherCurrency({ row, deal_id, kind, date, currency }: IncomingChange): ColumnError | undefined {
+    if (kind !== 'PRICE') return undefined
+    const other = this.#currencies.get(`${deal_id} ${date}`)
+    if (other && other.currency !== currency) {
+      const where = other.row > 0 ? `in row ${other.row}` : 'on record'
+      const message = `currency is ${currency}, but the price of ${formatDate(date)} ${where} is in ${other.currency}.`
+      return { column: 'currency', message }
+    }
+    this.#currencies.set(`${deal_id} ${date}`, { row, currency })
+    return undefined
+  }
+
+  /** The prices on record, without those that rows of this file will have. */
+  async #readCurrencies(dealIds: string[]) {
+    const { rows } = await sql<{ key: string; currency: string }>`
+      select distinct deal_id || ' ' || (recorded_at at time zone 'UTC')::date as key, currency
+      from deal_price_points where deal_id = any(${[...new Set(dealIds)]}::uuid[])`.execute(db)
+    for (const { key, currency } of rows)
+      if (!this.#currencies.has(key)) this.#currencies.set(key, { row: 0, currency })
+  }
+
+  /** Looks for the deals with the most similar titles, for some of the unknown slugs. */
+  async #suggest(slugs: string[]) {
+    const room = MOST_SUGGESTIONS - this.#suggestions.size
+    const wanted = [...new Set(slugs)].filter((slug) => !this.#suggestions.has(slug)).slice(0, Math.max(room, 0))
+    for (const slug of wanted) {
+      const words = slug.replaceAll('-', ' ')
+      const { rows } = await sql<{ slug: string }>`
+        select slug from deals where fold_case(title) % ${words}
+        order by similarity(slug, ${slug}) desc limit 1`.execute(db)
+      this.#suggestions.set(slug, rows[0]?.slug)
+    }
+  }
+}
+
+const MOST_SUGGESTIONS = 50
+
+type Deal = { id: string; currency: string }
+
+/** By their slugs, former ones included. */
+async function findDeals(slugs: string[]) {
+  const { rows } = await sql<Deal & { slug: string }>`
+    select slug, id, currency from deals where slug = any(${slugs}::text[])
+    union all
+    select deal_redirects.slug, deals.id, currency from deal_redirects join deals on deals.id = deal_id
+    where deal_redirects.slug = any(${slugs}::text[])`.execute(db)
+  return new Map(rows.map(({ slug, ...deal }) => [slug, deal]))
+}
+
+/**
+ * A change of price describes itself; otherwise one of title and description stands for the other. A bare amount is read
+ * in the currency of the deal, so those in another one are stored with their sign.
+ */
+function describeChange(parsed: z.infer<typeof changeRow>, deal: Deal, row: number): IncomingChange {
+  const currency = parsed.currency ?? deal.currency
+  const change = { ...parsed, row, deal_id: deal.id, currency, price: null }
+  if (parsed.kind !== 'PRICE') return withWords(change, parsed.description)
+  const { old_value, new_value: price } = parsed
+  const money = (amount: string | null) => amount && formatMoney(amount, currency)
+  const words = old_value ? `Price changed from ${money(old_value)} to ${money(price)}` : `Price set to ${money(price)}`
+  const values = currency === deal.currency ? {} : { old_value: money(old_value), new_value: money(price) }
+  return withWords({ ...change, ...values, price }, words)
+}
+
+function withWords<Change extends { title: string; description: string }>(change: Change, words: string): Change {
+  const named = change.title || shorten(words, title)
+  return { ...change, title: named, description: change.description || named }
+}
