@@ -3,7 +3,9 @@ import { listen } from './listen'
 
 const SKELETONS = 6
 
+// Filters in an open fold are applied together by its button: each of them would close the fold again.
 listen('change', 'form[data-auto-submit] :is(select, [type=checkbox])', (control) => {
+  if (control.closest('details[open]')) return
   ;(control as HTMLSelectElement | HTMLInputElement).form?.requestSubmit()
 })
 

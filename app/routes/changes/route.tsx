@@ -102,7 +102,7 @@ const AFFECTED = [
 function ChangeFilters({ search, categories }: ChangeFiltersProps) {
   return (
     <search aria-label="Verified changes">
-      <FilterForm columns={4} action="/changes">
+      <FilterForm action="/changes">
         <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
         <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
         <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />

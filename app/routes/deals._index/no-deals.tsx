@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { dealListPath } from '~/features/catalog/deals/list/active-filters'
-import type { DealSearch } from '~/features/catalog/deals/list/deal-search'
+import { type DealSearch, hasFilters } from '~/features/catalog/deals/list/deal-search'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'
@@ -55,9 +55,11 @@ export function NoDeals({ suggestions, search, offers = 0 }: NoDealsProps) {
         title="No deals found"
         text="Try adjusting your filters or check back later for new deals."
       >
-        <ButtonLink to="/deals" tone="secondary">
-          Clear filters
-        </ButtonLink>
+        {hasFilters(search) ? (
+          <ButtonLink to="/deals" tone="secondary">
+            Clear filters
+          </ButtonLink>
+        ) : null}
         <ButtonLink to="/suggest" tone="ghost">
           Suggest a deal
         </ButtonLink>

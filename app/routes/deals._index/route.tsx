@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { listChosen } from '~/features/audience/compare/compared-deals.server'
 import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
@@ -18,7 +18,6 @@ import {
   hasDefaultParams,
   hasFilters,
   inView,
-  pageSizeOf,
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-search'
 import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
@@ -30,7 +29,6 @@ import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.ser
 import { orEmpty, retryAfterHeader } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { FollowLinks } from '~/ui/follow-links'
-import { PageHeading } from '~/ui/page-heading'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
@@ -39,7 +37,7 @@ import { findSavable } from './savable-search.server'
 
 type Category = Awaited<ReturnType<typeof listCategoriesForFilter>>[number]
 
-const LEAD = 'Lifetime software deals with dated prices, moderated reviews and verified changes.'
+const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -111,14 +109,13 @@ export default function DealsPage() {
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
     <div className="wrap mb-section">
-      <PageHeading title="All Deals" lead={LEAD} />
+      <div className="flex items-baseline gap-x-6 pt-5 pb-3.5">
+        <h1>All Deals</h1>
+        <p className="text-control text-muted-foreground max-lg:hidden">{LEAD}</p>
+      </div>
       <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 pt-4.5 pb-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
-        {isTooSlow || isInvalid ? (
-          <p />
-        ) : (
-          <ResultCount count={count} isCapped={isCountCapped} offers={offers} search={search} shown={deals.length} />
-        )}
+      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2.5 py-3 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+        {isTooSlow || isInvalid ? <p /> : <ResultCount count={count} isCapped={isCountCapped} search={search} />}
         <div className="lg:col-start-3">
           <ViewSwitch search={search} />
         </div>
@@ -179,36 +176,16 @@ function withKnownTaxonomies(search: DealSearch, categories: { slug: string }[],
   return { ...search, category: keep(categories, search.category), platform: keep(platforms, search.platform) }
 }
 
-type ResultCountProps = {
-  count: number
-  isCapped: boolean
-  /** All matching offers; undefined where they were not counted. */
-  offers: number | undefined
-  search: DealSearch
-  shown: number
-}
+type ResultCountProps = { count: number; isCapped: boolean; search: DealSearch }
 
-/** "37 products, showing 1 to 24. 52 offers in all." With every offer listed: "52 offers, showing 1 to 24." */
-function ResultCount({ count, isCapped, offers, search, shown }: ResultCountProps) {
-  const first = (search.page - 1) * pageSizeOf(search) + 1
-  const range = `, showing ${first.toLocaleString('en-US')} to ${(first + shown - 1).toLocaleString('en-US')}`
+/** "37 products", or with every offer listed "52 offers". */
+function ResultCount({ count, isCapped, search }: ResultCountProps) {
   const noun = search.offers === 'all' ? 'offer' : 'product'
-  const hasMore = offers !== undefined && offers > count && count > 0
   return (
     <p className="text-small text-muted-foreground" role="status">
       <b className="font-semibold text-foreground">
         {isCapped ? `${count.toLocaleString('en-US')}+ ${noun}s` : pluralize(count, noun)}
       </b>
-      {shown > 0 ? range : null}
-      {hasMore ? (
-        <>
-          {'. '}
-          <Link className="link" to={dealListPath({ ...search, offers: 'all', page: 1 })} discover="none">
-            {`${offers.toLocaleString('en-US')} offers in all`}
-          </Link>
-          .
-        </>
-      ) : null}
     </p>
   )
 }

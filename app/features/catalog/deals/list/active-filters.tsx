@@ -40,7 +40,7 @@ export function ActiveFilters({ search, categories, platforms, currencies, child
   if (active.length === 0) return null
   return (
     <div
-      className="flex flex-wrap items-center gap-2 max-lg:relative max-lg:col-span-full lg:col-start-2 lg:row-start-1 lg:justify-end print:hidden"
+      className="flex items-center gap-2 row-start-1 max-lg:col-span-full max-lg:-mx-gutter max-lg:overflow-x-auto max-lg:px-gutter max-lg:*:flex-none lg:col-start-2 lg:flex-wrap lg:justify-end print:hidden"
       data-loads=""
     >
       {active.map(({ name, label, value }) => (
