@@ -64,6 +64,16 @@ test('a description is HTML on the page and plain words in its head', async () =
   expect(head.description).toBe('Use AUTUMN <i>now</i>.')
 })
 
+test('a paragraph that repeats the summary is left out of the description', async () => {
+  const describe = async (summary: string, description: string) => {
+    const { slug } = await makeDeal({ summary, description })
+    return (await page(await at(`/deals/${slug}`, slug))).deal.description
+  }
+  expect(await describe('Plan your *week*.', '**Plan** your week\n\n30% off.')).toBe('<p dir="auto">30% off.</p>\n')
+  expect(await describe('Plan your week.', 'Plan your week.')).toBe('')
+  expect(await describe('Plan your week.', 'Plan your week. And your month.')).toContain('Plan your week. And')
+})
+
 test('the deal page has the rules of the platform beside those of the deal', async () => {
   const rules = {
     refund_days: 60,

@@ -91,7 +91,7 @@ describe('the page of a deal', () => {
     const html = await tabOf(null, slug)
     const words = wordsOf(html)
     expect(words).toContain('This deal ended on 31 Jan 2026.')
-    expect(words).toContain('A deal that has ended can still be reviewed by those who bought it.')
+    expect(words).toContain('Past buyers can review it too')
     expect(html).toContain(`href="/deals/${open.slug}"`)
     expect(words).not.toContain('Get This Deal')
     const vendorLinks = html.match(/<a [^>]*href="\/go\/[^>]*>/g)!
@@ -118,13 +118,27 @@ describe('the page of a deal', () => {
     }
   })
 
-  test('a deal without terms asks readers for what they know', async () => {
-    const { slug } = await makeDeal({ deal_price: '59.00', original_price: '90.00' })
-    const html = await tabOf(null, slug)
-    expect(wordsOf(html)).toContain('The terms of this deal are not stated. Tell us what you know')
-    expect(html).toContain(`href="/deals/${slug}/changes#report"`)
-    expect(html).toMatch(/<s [^>]*>\$90\.00<\/s>/)
-    expect(wordsOf(html)).not.toContain('You save')
+  test('one box asks for what a record lacks, in place of empty sections and tabs', async () => {
+    const { id: deal_id, slug } = await makeDeal({ deal_price: '59.00', original_price: '90.00' })
+    const bare = await tabOf(null, slug)
+    for (const text of ['Help complete this record', 'Add the terms', 'Be the first to review it', 'Ask an owner'])
+      expect(wordsOf(bare)).toContain(text)
+    for (const text of ['What exactly you get', 'Reviews (0)', 'No reviews yet', 'You save'])
+      expect(wordsOf(bare)).not.toContain(text)
+    expect(bare).toMatch(/<s [^>]*>\$90\.00<\/s>/)
+    const signIn = `/auth?redirectTo=${encodeURIComponent(`/deals/${slug}#review-form`)}`
+    for (const path of [`/deals/${slug}/changes#report`, signIn, `/deals/${slug}/comments#record`])
+      expect(bare).toContain(`href="${path}"`)
+    expect(await tabOf(await makeProfile(), slug)).toMatch(/<h3 id="review-form"/)
+
+    await makeComment({ deal_id, status: 'APPROVED' })
+    const spoken = wordsOf(await tabOf(null, slug))
+    for (const text of ['Add the terms', 'Comments (1)', 'No reviews yet']) expect(spoken).toContain(text)
+    expect(spoken).not.toContain('Ask an owner')
+    await db.updateTable('deals').set({ stackable: true }).where('id', '=', deal_id).execute()
+    const known = wordsOf(await tabOf(null, slug))
+    expect(known).toContain('What exactly you get')
+    expect(known).not.toContain('Help complete this record')
   })
 
   test('the score of a deal is followed by that of all offers', async () => {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { hasNoRecord } from '~/features/catalog/deals/deal'
 import { findShownDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { AnswerLink } from '~/features/contributions/answers/answer-link'
@@ -20,6 +21,7 @@ import { parseReviewSearch, type ReviewSearch, reviewsPath } from '~/features/co
 import { findSisterReviews, listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { SisterReviews } from '~/features/contributions/reviews/sister-reviews'
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
+import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
@@ -58,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     overTime,
     search,
     pages,
+    isBare: hasNoRecord(deal),
   }
   return { ...shown, sisters, own: own?.review, edit: own?.edit, proof: own?.proof, canWrite }
 }
@@ -93,18 +96,22 @@ export default function ReviewsPage() {
     edit,
     proof,
     canWrite,
+    isBare,
   } = useLoaderData<typeof loader>()
+  const user = useCurrentUser()
   const isPublic = own?.status === 'APPROVED'
   return (
     <>
       {own && !isPublic ? <OwnReview review={own} canEdit={canWrite} /> : null}
       {edit ? <OwnReviewEdit edit={edit} isPublic={isPublic} canEdit={canWrite} /> : null}
       {average === undefined ? (
-        <EmptyState
-          icon="message-square-dashed"
-          title="No reviews yet"
-          text={own ? undefined : 'Own it? Be the first to review it.'}
-        />
+        isBare ? null : (
+          <EmptyState
+            icon="message-square-dashed"
+            title="No reviews yet"
+            text={own ? undefined : 'Own it? Be the first to review it.'}
+          />
+        )
       ) : (
         <>
           <ReviewScore
@@ -131,23 +138,25 @@ export default function ReviewsPage() {
         </>
       )}
       <SisterReviews title={title} {...sisters} />
-      <ContributionForm
-        signIn={{
-          id: 'review-form',
-          text: SIGN_IN_TO_REVIEW,
-          offer: hasEnded ? OFFER_AFTER_THE_END : OFFER,
-          path: `/deals/${slug}#review-form`,
-        }}
-      >
-        <ReviewForm
-          slug={slug}
-          own={edit ?? own ?? undefined}
-          about={own ? { ...own, connection: edit?.connection ?? own.connection } : undefined}
-          proof={proof ?? undefined}
-          isPublic={isPublic}
-        />
-        {proof?.has_content ? <Form id={REMOVE_PROOF_FORM} method="post" action={proofPath(proof.id)} /> : null}
-      </ContributionForm>
+      {isBare && !user ? null : (
+        <ContributionForm
+          signIn={{
+            id: 'review-form',
+            text: SIGN_IN_TO_REVIEW,
+            offer: hasEnded ? OFFER_AFTER_THE_END : OFFER,
+            path: `/deals/${slug}#review-form`,
+          }}
+        >
+          <ReviewForm
+            slug={slug}
+            own={edit ?? own ?? undefined}
+            about={own ? { ...own, connection: edit?.connection ?? own.connection } : undefined}
+            proof={proof ?? undefined}
+            isPublic={isPublic}
+          />
+          {proof?.has_content ? <Form id={REMOVE_PROOF_FORM} method="post" action={proofPath(proof.id)} /> : null}
+        </ContributionForm>
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findMarks } from '~/features/audience/following/follows.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
+import { hasNoRecord } from '~/features/catalog/deals/deal'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
 import { findShownDeal, listRelatedDeals, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
-import { renderDescription } from '~/features/catalog/deals/page/description-format.server'
+import { renderDescription, withoutSummary } from '~/features/catalog/deals/page/description-format.server'
 import { isLowestOf, lowerOfOthers } from '~/features/catalog/price-history/price-history'
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
@@ -30,10 +31,11 @@ import { DealTallies } from './deal-tallies'
 import { DealTop } from './deal-top'
 import { describeDeal } from './describe-deal.server'
 import { Description } from './description'
+import { HelpBox } from './help-box'
 import { Offers } from './offers'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
-import { WhatYouGet } from './what-you-get'
+import { lacksTerms, WhatYouGet } from './what-you-get'
 
 export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
@@ -60,7 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       breadcrumbData(crumbs),
       ...(faqs.length > 0 ? [faqData(faqs)] : []),
     ]
-    const description = deal.description && renderDescription(deal.description)
+    const description = renderDescription(withoutSummary(deal))
     return {
       deal: { ...deal, description },
       prosAndCons: pros_and_cons,
@@ -96,6 +98,9 @@ export default function DealPage() {
   const { isLowest, lowerBefore, reports, own, credit, figures, plans, product } = data
   const offersBlock = <Offers deal={deal} offers={offers} product={product} />
   const hasEnded = deal.shown_status === 'EXPIRED'
+  const { pathname } = useLocation()
+  // The pages of changes and comments have their forms, so they have their tab too.
+  const isBare = hasNoRecord(deal) && pathname === `/deals/${deal.slug}`
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -120,12 +125,19 @@ export default function DealPage() {
           <ProsAndCons entries={prosAndCons} />
           {hasEnded ? null : offersBlock}
           <DealFaq faqs={faqs} />
-          <PagePart id="record" aria-label="Record">
-            <RecordTabs deal={deal} />
-            <div className="mt-2 grid gap-8">
+          <HelpBox deal={deal} lacksTerms={lacksTerms(deal)} lacksRecord={isBare} />
+          {isBare ? (
+            <div className="grid gap-8 empty:hidden" id="record">
               <Outlet />
             </div>
-          </PagePart>
+          ) : (
+            <PagePart id="record" aria-label="Record">
+              <RecordTabs deal={deal} />
+              <div className="mt-2 grid gap-8">
+                <Outlet />
+              </div>
+            </PagePart>
+          )}
           <BuyBar deal={deal} />
         </div>
       </div>

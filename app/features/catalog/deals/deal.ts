@@ -38,6 +38,11 @@ export const DEAL_LIMITS = {
 /** Whether a deal with this shown status can be bought today. */
 export const isOpenStatus = (status: ShownStatus) => status === 'ACTIVE' || status === 'ENDING_SOON'
 
+/** Whether a deal has neither reviews nor verified changes nor comments. */
+export function hasNoRecord(deal: { review_count: number; change_count: number; comment_count: number }) {
+  return deal.review_count + deal.change_count + deal.comment_count === 0
+}
+
 /** The columns of a card. Prices and the average are decimal text, dates are YYYY-MM-DD. */
 export type DealSummary = {
   id: string

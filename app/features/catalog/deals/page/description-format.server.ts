@@ -68,6 +68,15 @@ export function aboutDeal({ summary, description }: { summary: string | null; de
   return summary ?? (description === null ? undefined : plainDescription(description))
 }
 
+/** The description of a deal, without a first paragraph that only repeats the summary above it. */
+export function withoutSummary({ summary, description }: { summary: string | null; description: string | null }) {
+  const [first = '', ...others] = (description ?? '').trim().split(/\n\s*\n/)
+  const isRepeated = summary !== null && lettersOf(plainDescription(first)) === lettersOf(plainDescription(summary))
+  return isRepeated ? others.join('\n\n') : (description ?? '')
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
 function textOf({ type, content }: { type: string; content: string }) {
   return type === 'softbreak' || type === 'hardbreak' ? '\n' : content
 }
