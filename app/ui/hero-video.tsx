@@ -46,7 +46,6 @@ export function HeroVideo({ name, poster, posters, sizes, label, width, height }
         aria-hidden="true"
       >
         <source src={`${name}.mp4`} type="video/mp4" />
-        <source src={`${name}.webm`} type="video/webm" />
       </video>
       <noscript>
         <ButtonLink href={`${name}.mp4`} tone="cover" icon="play" className="absolute end-2 top-2">

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { expect, test } from './fixtures'
 
 test('the poster of the hero video is fetched first and in the width of its place', async ({ page }) => {
@@ -5,7 +6,7 @@ test('the poster of the hero video is fetched first and in the width of its plac
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  const poster = page.getByRole('img', { name: /ledger page fills in/ })
+  const poster = page.getByRole('img', { name: /Pages of the ledger/ })
   await expect(poster).toHaveAttribute('fetchpriority', 'high')
   const drawn = await poster.evaluate((image: HTMLImageElement) => ({
     file: image.currentSrc,
@@ -40,4 +41,13 @@ test('the hero video is not loaded while the browser saves data @scripts', async
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible()
   expect(requested.filter((url) => /\.(mp4|webm)/.test(url))).toEqual([])
+})
+
+test('the hero video and its posters are small', () => {
+  const posters = fs.globSync('app/routes/_index/poster-*.avif')
+  expect(posters).toHaveLength(3)
+  for (const file of [...posters, 'public/video/hero-poster.webp']) {
+    expect(fs.statSync(file).size, file).toBeLessThanOrEqual(20_000)
+  }
+  expect(fs.statSync('public/video/hero.mp4').size).toBeLessThanOrEqual(600_000)
 })

@@ -279,7 +279,7 @@ test('the hero video without scripts is its poster with a link to the file @both
   await expect(page.locator('video[controls]')).toHaveCount(0)
   if (hasScripts) return expect(link).toHaveCount(0)
   await expect(page.locator('video')).toBeHidden()
-  await expect(page.getByRole('img', { name: /ledger page fills in/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Pages of the ledger/ })).toBeVisible()
   await expect(link).toHaveAttribute('href', '/video/hero.mp4')
   expect((await page.request.get('/video/hero.mp4')).headers()['content-type']).toBe('video/mp4')
 })

@@ -38,7 +38,7 @@ export function Hero({ counts, isMember }: HeroProps) {
           poster="/video/hero-poster.webp"
           posters={POSTERS}
           sizes={SIZES}
-          label="A ledger page fills in: dated entries, prices and verified changes"
+          label="Pages of the ledger: verified changes, recorded prices and a deal"
           width={960}
           height={840}
         />
