@@ -7,7 +7,7 @@ import type { ShownDeal } from './shown-deal'
 type HelpBoxProps = {
   deal: Pick<ShownDeal, 'slug' | 'deal_price' | 'shown_status'>
   lacksTerms: boolean
-  /** Without reviews, changes and comments, whose tabs are left out. */
+  /** Without reviews, changes and comments. Visitors get no tabs for these. */
   lacksRecord: boolean
 }
 

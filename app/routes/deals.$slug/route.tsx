@@ -12,6 +12,7 @@ import { findPriceRange } from '~/features/catalog/price-history/price-history.s
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
+import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { absoluteUrl } from '~/http/page.server'
@@ -99,8 +100,10 @@ export default function DealPage() {
   const offersBlock = <Offers deal={deal} offers={offers} product={product} />
   const hasEnded = deal.shown_status === 'EXPIRED'
   const { pathname } = useLocation()
-  // The pages of changes and comments have their forms, so they have their tab too.
-  const isBare = hasNoRecord(deal) && pathname === `/deals/${deal.slug}`
+  const user = useCurrentUser()
+  const isUnknown = hasNoRecord(deal) && pathname === `/deals/${deal.slug}`
+  // Members have forms on the tabs.
+  const isBare = isUnknown && !user
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -125,7 +128,7 @@ export default function DealPage() {
           <ProsAndCons entries={prosAndCons} />
           {hasEnded ? null : offersBlock}
           <DealFaq faqs={faqs} />
-          <HelpBox deal={deal} lacksTerms={lacksTerms(deal)} lacksRecord={isBare} />
+          <HelpBox deal={deal} lacksTerms={lacksTerms(deal)} lacksRecord={isUnknown} />
           {isBare ? (
             <div className="grid gap-8 empty:hidden" id="record">
               <Outlet />
