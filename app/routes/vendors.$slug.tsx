@@ -115,7 +115,7 @@ export default function VendorPage() {
                   </h3>
                   <ProductRating offers={offers} />
                 </div>
-                <ProductOffers offers={offers} />
+                <ProductOffers offers={offers} shown={3} />
               </div>
             ))}
             <Pagination page={page} pageCount={pages} href={(number) => listingPath(path, number)} />

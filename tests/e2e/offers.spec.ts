@@ -24,9 +24,9 @@ test('the page of a deal lists the other offers of its product, their lowest pri
 }) => {
   const { title, open, round, platform } = await makeRounds()
   await page.goto(`/deals/${open.slug}`)
-  const offers = page.getByRole('region', { name: 'Other offers and earlier rounds' })
-  await expect(offers).toContainText(`2 offers of ${title} on record, 1 open.`)
-  await offers.getByText('1 earlier round').click()
+  const offers = page.getByRole('region', { name: `Offers of ${title}` })
+  await expect(offers.getByRole('listitem').first()).toContainText('This offer')
+  await expect(offers.getByRole('listitem').nth(1)).toHaveText(/^Mar 2024.*\$39\.00.*Expired$/)
   await expect(offers.getByRole('link', { name: platform.name })).toBeVisible()
   await expect(page.getByRole('link', { name: 'An earlier offer was $39' })).toHaveAttribute('href', '#offers')
   await page.getByText(`1 review of other offers of ${title}`).click()
@@ -38,6 +38,34 @@ test('the page of a deal lists the other offers of its product, their lowest pri
   await expect(page.getByText('This deal ended on 31 Mar 2024.')).toBeVisible()
   await page.getByRole('link', { name: 'See the open offer' }).click()
   await expect(page).toHaveURL(`/deals/${open.slug}`)
+})
+
+test('more than eight offers of a product are folded, unless this one is among them', async ({ page }) => {
+  const { title, open } = await makeRounds()
+  const years = Array.from({ length: 8 }, (_, n) => 2015 + n)
+  const [oldest] = await Promise.all(
+    years.map((year) =>
+      makeDeal({
+        title,
+        product_id: open.product_id,
+        start_date: `${year}-11-20`,
+        end_date: `${year}-12-01`,
+        deal_price: null,
+        discount_percent: 2040 - year,
+        coupon_code: `BF${year}`,
+      }),
+    ),
+  )
+  await page.goto(`/deals/${open.slug}`)
+  const offers = page.getByRole('region', { name: `Offers of ${title}` })
+  await expect(offers).toContainText('10 offers since 2015, best 25% off in Nov 2015.')
+  await expect(offers.getByText('BF2015')).toBeHidden()
+  await offers.getByText('2 earlier offers').click()
+  await offers.getByRole('link', { name: 'Nov 2015' }).click()
+  await expect(page).toHaveURL(`/deals/${oldest!.slug}`)
+  await expect(offers.getByRole('listitem').filter({ hasText: 'This offer' })).toHaveText(/Nov 2015.*25% off.*BF2015/)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
 })
 
 test('axe finds no violations on the offers of an open and of an ended deal, which fit 320 pixels @scripts', async ({

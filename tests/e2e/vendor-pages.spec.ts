@@ -31,7 +31,6 @@ test('a visitor finds a vendor, its offers, its changes and its history', async 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Acquired on 4 Mar 2026.')).toBeVisible()
   await expect(page.getByRole('row', { name: 'Limits 1 1' })).toBeVisible()
-  await page.getByText('1 earlier round').click()
   await expect(page.getByRole('region', { name: 'Products and offers' }).getByRole('listitem')).toHaveCount(2)
 
   await page.getByRole('link', { name: 'All vendors' }).click()

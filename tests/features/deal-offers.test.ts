@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
-import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
+import { cheapestOpen, ratingOverOffers, sortOffers, summarizeOffers } from '~/features/catalog/products/offer'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findSisterReviews } from '~/features/contributions/reviews/reviews.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
@@ -29,9 +29,7 @@ test('the published offers of a product are listed, open ones first and this one
   const offers = await listOffers(product_id)
   const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
   expect(idsOf(offers)).toEqual([open.id, cheaper.id, round.id])
-  const { current, ended } = sortOffers(offers, cheaper.id)
-  expect(idsOf(current)).toEqual([cheaper.id, open.id])
-  expect(idsOf(ended)).toEqual([round.id])
+  expect(idsOf(sortOffers(offers, cheaper.id))).toEqual([cheaper.id, open.id, round.id])
   expect(cheapestOpen(offers)).toBe(cheaper.id)
 })
 
@@ -44,6 +42,30 @@ test('no offer is the cheapest among one price, equal prices or several currenci
   expect(cheapestOpen(only('49.00'))).toBeUndefined()
   const inEuro = offers.map((offer) => (offer.id === cheaper.id ? { ...offer, currency: 'EUR' } : offer))
   expect(cheapestOpen(inEuro)).toBeUndefined()
+})
+
+test('four offers or more are summarized by their best discount, or by their lowest price', async () => {
+  const { product_id, open } = await makeRounds()
+  expect(summarizeOffers(await listOffers(product_id))).toBeUndefined()
+  const monthly = { deal_price: '9.00', deal_price_period: 'MONTH' } as const
+  await makeDeal({ product_id, start_date: '2024-12-05', ...monthly })
+  const offers = await listOffers(product_id)
+  expect(summarizeOffers(offers)).toBe('4 offers since 2024, lowest $39 in Nov 2024.')
+  const stated = offers.map((offer, index) => ({
+    ...offer,
+    deal_price: null,
+    discount_percent: [20, 50, 30, null][index]!,
+  }))
+  expect(summarizeOffers(stated)).toBe('4 offers since 2024, best 50% off in Jun 2025.')
+  const inEuro = offers.map((offer) => (offer.id === open.id ? { ...offer, currency: 'EUR' } : offer))
+  expect(summarizeOffers(inEuro)).toBe('4 offers since 2024.')
+})
+
+test('a subscription is not the cheapest of offers that are paid once', async () => {
+  const { open, cheaper, product_id } = await makeRounds()
+  await makeDeal({ product_id, deal_price: '5.00', deal_price_period: 'MONTH' })
+  expect(cheapestOpen(await listOffers(product_id))).toBe(cheaper.id)
+  expect(await findPriceRange(open)).toMatchObject({ lowest_of_others: '39.00' })
 })
 
 test('the rating of a product counts the approved reviews of all its published offers', async () => {

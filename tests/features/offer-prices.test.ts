@@ -12,6 +12,7 @@ import { listOfferPrices } from '~/features/catalog/price-history/price-history.
 import { makeDeal } from '../factories'
 
 const NOW = new Date('2026-01-11T00:00:00Z')
+const inDollars = { currency: 'USD', deal_price_period: 'ONCE' } as const
 
 function at(day: string, deal_price: string | null, offer: Partial<OfferPrice> = {}): OfferPrice {
   const recorded_at = new Date(`${day}T00:00:00Z`)
@@ -19,6 +20,7 @@ function at(day: string, deal_price: string | null, offer: Partial<OfferPrice> =
   return {
     id: 1,
     deal_price,
+    deal_price_period: 'ONCE',
     currency: 'USD',
     recorded_at,
     deal_id: '1',
@@ -37,15 +39,16 @@ test('the line of an offer steps at each price and breaks where there is none', 
     at('2026-01-07', '10.00'),
   ]
   const span = { since: Date.parse('2026-01-01'), until: NOW.getTime(), highest: 4000 }
-  expect(stepPath(stepsOf(points, 'USD', NOW).steps, span)).toBe('M0,0H200V150H400M600,225H1000')
-  expect(stepsOf(points, 'EUR', NOW).steps).toEqual([])
+  expect(stepPath(stepsOf(points, inDollars, NOW).steps, span)).toBe('M0,0H200V150H400M600,225H1000')
+  expect(stepsOf(points, { ...inDollars, currency: 'EUR' }, NOW).steps).toEqual([])
+  expect(stepsOf(points, { ...inDollars, deal_price_period: 'MONTH' }, NOW).steps).toEqual([])
 })
 
 test('a round entered after its end is drawn over its own period, and an offer to come is not drawn', () => {
   const round = at('2026-01-10', '40.00', { start_date: '2026-01-02', end_date: '2026-01-04' })
   const [from, to] = [Date.parse('2026-01-02'), Date.parse('2026-01-05')]
-  expect(stepsOf([round], 'USD', NOW)).toEqual({ steps: [{ from, to, cents: 4000 }], isEnteredLate: true })
-  expect(stepsOf([at('2026-01-10', '40.00', { start_date: '2026-02-01' })], 'USD', NOW).steps).toEqual([])
+  expect(stepsOf([round], inDollars, NOW)).toEqual({ steps: [{ from, to, cents: 4000 }], isEnteredLate: true })
+  expect(stepsOf([at('2026-01-10', '40.00', { start_date: '2026-02-01' })], inDollars, NOW).steps).toEqual([])
 })
 
 test('the chart has this offer and the latest others in its currency, the table all of them', () => {

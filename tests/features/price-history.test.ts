@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { isLowestOnRecord, lowestPrice, priceCurve } from '~/features/catalog/price-history/price-history'
+import { isLowestOf, isLowestOnRecord, lowestPrice, priceCurve } from '~/features/catalog/price-history/price-history'
 import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { plotPoints } from '~/ui/chart'
 import { makeDeal } from '../factories'
 
 const at = (day: number, deal_price: string | null, currency = 'USD') => ({
   deal_price,
+  deal_price_period: 'ONCE' as const,
   currency,
   recorded_at: new Date(Date.UTC(2026, 0, day)),
 })
@@ -15,6 +16,19 @@ test('the lowest price is compared only within the current currency', () => {
   expect(lowestPrice([at(1, '9.00', 'EUR'), at(2, '100.00'), at(3, '59.00')])).toBe('59.00')
   expect(lowestPrice([at(1, null)])).toBeUndefined()
   expect(lowestPrice([])).toBeUndefined()
+})
+
+test('prices paid every month are not compared with those paid once', () => {
+  const monthly = { ...at(1, '5.00'), deal_price_period: 'MONTH' as const }
+  expect(lowestPrice([monthly, at(2, '100.00')])).toBe('100.00')
+  expect(lowestPrice([at(1, '1.00'), monthly])).toBe('5.00')
+})
+
+test('a price is not the lowest while another offer of the product was lower', () => {
+  const range = { lowest: '59.00', highest: '99.00', lowest_of_others: null }
+  expect(isLowestOf('59.00', range)).toBe(true)
+  expect(isLowestOf('59.00', { ...range, lowest_of_others: '79.00' })).toBe(true)
+  expect(isLowestOf('59.00', { ...range, lowest_of_others: '49.00' })).toBe(false)
 })
 
 test('a price is the lowest on record only if it was higher before', () => {

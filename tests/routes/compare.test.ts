@@ -90,6 +90,7 @@ test('prices are compared with the lowest on record and how soon they pay for th
 test('the lowest price holds since the first point of its last run, in the current currency', () => {
   const point = (deal_price: string | null, day: number, currency = 'USD') => ({
     deal_price,
+    deal_price_period: 'ONCE' as const,
     currency,
     recorded_at: `2026-01-0${day}`,
   })

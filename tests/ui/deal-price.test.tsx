@@ -62,8 +62,8 @@ test('the sidebar strikes the original price with its period when the deal has a
   expect(withoutClasses(unpriced)).toContain('<dt>Original price</dt><dd>$12/mo</dd>')
 })
 
-test('the price record names the period of each original price', () => {
-  const point = { deal_price: '59.00', currency: 'USD', original_price: '12.00' }
+test('the price record names the period of each price', () => {
+  const point = { deal_price: '59.00', deal_price_period: 'YEAR' as const, currency: 'USD', original_price: '12.00' }
   const points = [
     { ...point, id: 1, regular_price_period: null, recorded_at: new Date('2026-01-01') },
     { ...point, id: 2, regular_price_period: 'MONTH' as const, recorded_at: new Date('2026-02-01') },
@@ -73,6 +73,7 @@ test('the price record names the period of each original price', () => {
   )
   expect(withoutClasses(markup)).toContain('<td>$12/mo</td>')
   expect(withoutClasses(markup)).toContain('<td>$12.00</td>')
+  expect(withoutClasses(markup)).toContain('<td>$59/yr</td>')
 })
 
 const withoutClasses = (markup: string) => markup.replace(/ class="[^"]*"/g, '')

@@ -1,13 +1,12 @@
 import { FollowButton } from '~/features/audience/following/follow-button'
-import { isOpenStatus } from '~/features/catalog/deals/deal'
-import { type Offer, ratingOverOffers } from '~/features/catalog/products/offer'
+import { type Offer, ratingOverOffers, summarizeOffers } from '~/features/catalog/products/offer'
 import { ProductOffers } from '~/features/catalog/products/offer-list'
 import { PagePart } from '~/ui/page-part'
 import { pluralize } from '~/ui/pluralize'
 import type { ShownDeal } from './shown-deal'
 
 type OffersProps = {
-  deal: Pick<ShownDeal, 'id' | 'title' | 'shown_status'>
+  deal: Pick<ShownDeal, 'id' | 'title'>
   offers: Offer[]
   product: { slug: string; isFollowed: boolean | undefined }
 }
@@ -16,22 +15,18 @@ type OffersProps = {
 export function Offers({ deal, offers, product }: OffersProps) {
   if (!offers.some(({ id }) => id !== deal.id)) return null
   const rating = ratingOverOffers(offers)
-  const open = offers.filter(({ shown_status }) => isOpenStatus(shown_status)).length
+  const rated = rating
+    ? `Rated ${rating.average.toFixed(1)} over ${pluralize(rating.offers, 'offer')}, ${pluralize(rating.reviews, 'review')}.`
+    : undefined
+  const note = [summarizeOffers(offers), rated].filter(Boolean).join(' ')
   return (
     <PagePart aria-labelledby="offers">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-title" id="offers">
-            Other offers and earlier rounds
+            Offers of <bdi>{deal.title}</bdi>
           </h2>
-          <p className="mt-1 text-small text-muted-foreground">
-            {`${pluralize(offers.length, 'offer')} of `}
-            <bdi>{deal.title}</bdi>
-            {` on record, ${open === 0 ? 'none' : open} open.`}
-            {rating
-              ? ` Rated ${rating.average.toFixed(1)} over ${pluralize(rating.offers, 'offer')}, ${pluralize(rating.reviews, 'review')}.`
-              : null}
-          </p>
+          {note ? <p className="mt-1 text-small text-muted-foreground">{note}</p> : null}
         </div>
         <FollowButton kind="product" slug={product.slug} label={deal.title} isFollowed={product.isFollowed} isSmall />
       </div>

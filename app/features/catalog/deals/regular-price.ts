@@ -13,6 +13,29 @@ type RegularPrice = { original_price: string | null; currency: string; regular_p
 type Priced = RegularPrice & { deal_price: string | null }
 type BreakEven = RegularPrice & { break_even_months: number | null }
 
+type Offered = {
+  deal_price: string | null
+  currency: string
+  deal_price_period: PricePeriod
+  discount_percent: number | null
+}
+
+const PER = { ONCE: '', MONTH: '/mo', YEAR: '/yr' } as const satisfies Record<PricePeriod, string>
+
+/** What follows an amount: nothing, "/mo" or "/yr". */
+export const perPeriod = (period: PricePeriod | null) => PER[period ?? 'ONCE']
+
+/** "$59.00", "$5/mo" of a subscription or "30% off" without a price; undefined without either. */
+export function offeredText({ deal_price, currency, deal_price_period, discount_percent }: Offered) {
+  if (deal_price === null) return discount_percent === null ? undefined : `${discount_percent}% off`
+  if (deal_price_period === 'ONCE') return formatMoney(deal_price, currency)
+  return formatShortMoney(deal_price, currency) + PER[deal_price_period]
+}
+
+/** Whether a deal is paid again and again. */
+export const isSubscription = ({ deal_price_period }: Pick<Offered, 'deal_price_period'>) =>
+  deal_price_period !== 'ONCE'
+
 /** Whether the regular price is paid again and again. */
 export function isRecurring({ regular_price_period: period }: Pick<RegularPrice, 'regular_price_period'>) {
   return period === 'MONTH' || period === 'YEAR'
@@ -23,7 +46,7 @@ export function regularPriceText(deal: RegularPrice) {
   const { original_price, currency, regular_price_period: period } = deal
   if (original_price === null) return undefined
   if (!isRecurring(deal)) return formatMoney(original_price, currency)
-  return `${formatShortMoney(original_price, currency)}/${period === 'MONTH' ? 'mo' : 'yr'}`
+  return formatShortMoney(original_price, currency) + perPeriod(period)
 }
 
 /** "after 7 months" and "at $12/mo"; undefined when the regular price is unknown or paid once. */

@@ -1,3 +1,4 @@
+import type { PricePeriod } from '~/db/schema'
 import { toCents } from '~/features/catalog/deals/deal'
 
 /** More offers than any product has had; older ones are left out. */
@@ -11,6 +12,7 @@ export const LINE_LIMIT = 8
 export type OfferPrice = {
   id: number
   deal_price: string | null
+  deal_price_period: PricePeriod
   currency: string
   recorded_at: Date
   deal_id: string
@@ -37,10 +39,12 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
   const byOffer = new Map([...found].map(([id, points]) => [id, points.slice(0, POINTS_PER_OFFER)]))
   const own = byOffer.get(thisId)
   if (!own || byOffer.size < 2) return undefined
-  const currency = own[0]!.currency
+  const [latest] = own
+  const { currency } = latest!
+  const isComparable = isLike(latest!)
   const listed = prices.filter((price) => byOffer.get(price.deal_id)!.includes(price))
   const drawable = [...byOffer.values()]
-    .map((points) => ({ offer: points[0]!, ...stepsOf(points.toReversed(), currency, now) }))
+    .map((points) => ({ offer: points[0]!, ...stepsOf(points.toReversed(), latest!, now) }))
     .filter(({ steps }) => steps.length > 0)
     .toSorted((a, b) => rank(b) - rank(a) || b.offer.start_date.localeCompare(a.offer.start_date))
   const drawn = drawable.slice(0, LINE_LIMIT)
@@ -57,6 +61,14 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
     lines,
     since: new Date(since),
     highest,
+    /** Whether another offer had a lower price than this one has now. */
+    hasLower: prices.some(
+      (price) =>
+        price.deal_id !== thisId &&
+        isComparable(price) &&
+        latest!.deal_price !== null &&
+        toCents(price.deal_price!) < toCents(latest!.deal_price),
+    ),
     /** Some lines are of rounds entered after their end, drawn at the price they were given then. */
     hasLateRounds: drawn.some(({ isEnteredLate }) => isEnteredLate),
     /** Offers without a line: more than the chart has room for, and those without a price in its currency and past. */
@@ -65,9 +77,19 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
     offers: byOffer.size,
     rows: listed
       .slice(0, TABLE_LIMIT)
-      .map(({ id, deal_price, currency, recorded_at, slug, platform, start_date, deal_id }) => {
+      .map(({ id, deal_price, deal_price_period, currency, recorded_at, slug, platform, start_date, deal_id }) => {
         const year = start_date.slice(0, 4)
-        return { id, deal_price, currency, recorded_at, slug, platform, year, isThis: deal_id === thisId }
+        return {
+          id,
+          deal_price,
+          deal_price_period,
+          currency,
+          recorded_at,
+          slug,
+          platform,
+          year,
+          isThis: deal_id === thisId,
+        }
       }),
     isCut: listed.length > TABLE_LIMIT || listed.length < prices.length,
   }
@@ -77,11 +99,19 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
   }
 }
 
+type Paid = Pick<OfferPrice, 'currency' | 'deal_price_period'>
+
+/** For prices in the same currency that are paid as often. */
+function isLike({ currency, deal_price_period }: Paid) {
+  return (price: OfferPrice) =>
+    price.deal_price !== null && price.currency === currency && price.deal_price_period === deal_price_period
+}
+
 /**
- * The prices of an offer in a currency over its own period, oldest first. A round entered after its end is drawn from
+ * The prices of an offer that are like `paid` over its own period, oldest first. A round entered after its end is drawn from
  * its start to its end with the price it was last given.
  */
-export function stepsOf(points: OfferPrice[], currency: string, now: Date): { steps: Step[]; isEnteredLate: boolean } {
+export function stepsOf(points: OfferPrice[], paid: Paid, now: Date): { steps: Step[]; isEnteredLate: boolean } {
   const { start_date, end_date } = points[0]!
   const start = Date.parse(start_date)
   // The last day counts as a whole.
@@ -91,11 +121,9 @@ export function stepsOf(points: OfferPrice[], currency: string, now: Date): { st
   const placed = (isEnteredLate ? points.slice(-1) : points).map((point) => {
     return { ...point, from: isEnteredLate ? start : Math.max(point.recorded_at.getTime(), start) }
   })
-  const steps = placed.flatMap(({ deal_price, from, ...point }, index) => {
+  const steps = placed.flatMap((point, index) => {
     const to = Math.min(placed[index + 1]?.from ?? end, end)
-    return deal_price !== null && point.currency === currency && to > from
-      ? [{ from, to, cents: toCents(deal_price) }]
-      : []
+    return isLike(paid)(point) && to > point.from ? [{ from: point.from, to, cents: toCents(point.deal_price!) }] : []
   })
   return { steps, isEnteredLate }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import type { PricePeriod } from '~/db/schema'
 import { OFFER_LIMIT, POINTS_PER_OFFER } from './offer-prices'
 
 /** Far beyond any real record; older points are left out. */
@@ -19,7 +20,11 @@ const priceHistory = prepare('price_history', ({ dealId }: Placeholders<{ dealId
       eb
         .selectFrom('deal_price_points')
         .select(['id', sql<string | null>`deal_price::text`.as('deal_price')])
-        .select([sql<string | null>`original_price::text`.as('original_price'), 'regular_price_period'])
+        .select([
+          sql<string | null>`original_price::text`.as('original_price'),
+          'regular_price_period',
+          'deal_price_period',
+        ])
         .select(['currency', 'recorded_at', 'is_from_file'])
         .where('deal_id', '=', dealId)
         .orderBy('recorded_at', 'desc')
@@ -38,14 +43,14 @@ const priceHistory = prepare('price_history', ({ dealId }: Placeholders<{ dealId
   ]),
 )
 
-type PricedDeal = { id: string; product_id: string; currency: string }
+type PricedDeal = { id: string; product_id: string; currency: string; deal_price_period: PricePeriod }
 
 /**
- * The lowest and the highest price of a deal on record in its currency, and the lowest of the other published offers of its
+ * The lowest and the highest price of a deal on record in its currency and period, and the lowest of the other published offers of its
  * product. Null without any.
  */
-export async function findPriceRange({ id, product_id, currency }: PricedDeal) {
-  return (await priceRange({ id, product_id, currency }))[0]!
+export async function findPriceRange({ id, product_id, currency, deal_price_period }: PricedDeal) {
+  return (await priceRange({ id, product_id, currency, deal_price_period }))[0]!
 }
 
 const priceRange = prepare('price_range', (deal: Placeholders<PricedDeal>) =>
@@ -62,7 +67,8 @@ const priceRange = prepare('price_range', (deal: Placeholders<PricedDeal>) =>
         .as('lowest_of_others'),
     ])
     .where('deals.product_id', '=', deal.product_id)
-    .where('deal_price_points.currency', '=', deal.currency),
+    .where('deal_price_points.currency', '=', deal.currency)
+    .where('deal_price_points.deal_price_period', '=', deal.deal_price_period),
 )
 
 /** The prices of several deals on record, the oldest first, by the id of the deal. */
@@ -73,7 +79,7 @@ export async function listPricePointsOf(dealIds: string[]) {
       (eb) =>
         eb
           .selectFrom('deal_price_points')
-          .select(['deal_price_points.id', 'deal_id', 'deal_price', 'currency', 'recorded_at'])
+          .select(['deal_price_points.id', 'deal_id', 'deal_price', 'deal_price_period', 'currency', 'recorded_at'])
           .whereRef('deal_id', '=', 'deals.id')
           .orderBy('recorded_at', 'desc')
           .orderBy('deal_price_points.id', 'desc')
@@ -112,6 +118,7 @@ const pricesOfProduct = prepare('prices_of_product', (given: Placeholders<{ deal
           .select([
             'deal_price_points.id as point_id',
             'deal_price_points.deal_price',
+            'deal_price_points.deal_price_period',
             'deal_price_points.currency',
             'deal_price_points.recorded_at',
           ])
@@ -125,6 +132,7 @@ const pricesOfProduct = prepare('prices_of_product', (given: Placeholders<{ deal
     .select([
       'points.point_id as id',
       'points.deal_price',
+      'points.deal_price_period',
       'points.currency',
       'points.recorded_at',
       'offers.id as deal_id',

@@ -1,8 +1,14 @@
+import type { PricePeriod } from '~/db/schema'
 import { toCents } from '~/features/catalog/deals/deal'
 
-export type PricePoint = { deal_price: string | null; currency: string; recorded_at: Date | string }
+export type PricePoint = {
+  deal_price: string | null
+  deal_price_period: PricePeriod
+  currency: string
+  recorded_at: Date | string
+}
 
-/** The lowest price on record in the deal's current currency; undefined without one. Other currencies are ignored. */
+/** The lowest price on record in the deal's current currency and period; undefined without one. */
 export function lowestPrice(points: PricePoint[]): string | undefined {
   return comparablePrices(points).reduce<string | undefined>(
     (lowest, { deal_price }) => (lowest === undefined || toCents(deal_price) < toCents(lowest) ? deal_price : lowest),
@@ -34,9 +40,10 @@ export function isLowestOnRecord(points: PricePoint[]): boolean {
 
 type PriceRange = { lowest: string | null; highest: string | null; lowest_of_others: string | null }
 
-/** The same for a price and the range of those on record. */
-export function isLowestOf(price: string | null, { lowest, highest }: PriceRange): boolean {
-  if (price === null || lowest === null || highest === null) return false
+/** The same for a price and the range of those on record, unless another offer of the product was lower. */
+export function isLowestOf(price: string | null, range: PriceRange): boolean {
+  const { lowest, highest } = range
+  if (price === null || lowest === null || highest === null || lowerOfOthers(range) !== null) return false
   return toCents(price) === toCents(lowest) && toCents(lowest) < toCents(highest)
 }
 
@@ -62,10 +69,11 @@ export function priceCurve(points: PricePoint[], now: Date) {
   return [...prices, { ...last, x: end.getTime() }]
 }
 
-/** The points with a price in the deal's current currency. */
+/** The points with a price in the deal's current currency, paid as often as now. */
 export function comparablePrices(points: PricePoint[]) {
-  const currency = points.at(-1)?.currency
+  const { currency, deal_price_period: period } = points.at(-1) ?? {}
   return points.filter(
-    (point): point is PricePoint & { deal_price: string } => point.deal_price !== null && point.currency === currency,
+    (point): point is PricePoint & { deal_price: string } =>
+      point.deal_price !== null && point.currency === currency && point.deal_price_period === period,
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { PricePeriod } from '~/db/schema'
 import { toCents } from '~/features/catalog/deals/deal'
-import { regularPriceText } from '~/features/catalog/deals/regular-price'
+import { offeredText, regularPriceText } from '~/features/catalog/deals/regular-price'
 import { Chart } from '~/ui/chart'
 import { classes } from '~/ui/classes'
 import { Fold } from '~/ui/fold'
@@ -50,7 +50,7 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
           {ofOffers ? [` ${pluralize(ofOffers.offers, 'offer')} on record.`, ...chartNotes(ofOffers)].join(' ') : null}
         </p>
       </div>
-      {isLowestOnRecord(points) ? (
+      {isLowestOnRecord(points) && !ofOffers?.hasLower ? (
         <p className="flex items-center gap-2 font-semibold text-verified">
           <Icon name="trending-down" />
           Lowest price on record
@@ -68,7 +68,7 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
           id: point.id,
           on: point.recorded_at,
           cells: [
-            point.deal_price === null ? 'Not listed' : formatMoney(point.deal_price, point.currency),
+            priceText(point),
             point.is_from_file ? 'Entered from a file' : (regularPriceText(point) ?? 'Not listed'),
           ],
         }))}
@@ -87,7 +87,7 @@ function OfferPriceTable({ record: { rows, isCut } }: { record: OfferPriceRecord
       <PriceTable
         caption="Prices of all offers by date, the newest first"
         heads={['Offer', 'Price']}
-        rows={rows.map(({ id, recorded_at, slug, platform, year, deal_price, currency, isThis }) => ({
+        rows={rows.map(({ id, recorded_at, slug, platform, year, isThis, ...price }) => ({
           id,
           on: recorded_at,
           cells: [
@@ -95,13 +95,16 @@ function OfferPriceTable({ record: { rows, isCut } }: { record: OfferPriceRecord
               <Link className="link" to={`/deals/${slug}`}>{`${platform}, ${year}`}</Link>
               {isThis ? ' (this offer)' : null}
             </>,
-            deal_price === null ? 'Not listed' : formatMoney(deal_price, currency),
+            priceText(price),
           ],
         }))}
       />
     </Fold>
   )
 }
+
+const priceText = (price: Pick<PricePoint, 'deal_price' | 'deal_price_period' | 'currency'>) =>
+  offeredText({ ...price, discount_percent: null }) ?? 'Not listed'
 
 const CELLS = '*:py-2.25 *:text-end *:first:text-start *:not-first:ps-3 *:not-last:pe-3'
 
