@@ -314,6 +314,12 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: ['confirm', 'expire'].map((intent) => ({ intent, id: FIXTURES.pendingReview })),
   },
+  'routes/admin.queue_.freshness_.expire': {
+    path: '/admin/queue/freshness/expire',
+    read: 'staff',
+    write: 'staff',
+    forms: [{ count: '1' }],
+  },
   'routes/admin.queue_.next': {
     path: '/admin/queue/next',
     read: 'staff',

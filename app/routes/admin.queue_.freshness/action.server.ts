@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import type { User } from '~/features/people/accounts/guards.server'
+import { undoExpire } from '~/features/staff/bulk/undo-expire.server'
 import {
   confirmStillCorrect,
   expireDeal,
@@ -24,6 +25,7 @@ const undone = z.array(
 
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['confirm', 'expire']), id: z.uuid(), next: z.uuid().optional().catch(undefined) }),
+  z.object({ intent: z.literal('undo-expire'), batch: z.uuid() }),
   z.object({ intent: z.literal('undo'), id: z.uuid(), undo: z.string().max(2_000) }),
 ])
 
@@ -33,6 +35,12 @@ export async function decideFreshness(request: Request, staff: User) {
   if (submission.status !== 'success') throw badRequest('Unknown action.')
   const { value } = submission
   const list = freshnessPath(parseFreshnessSearch(request.url))
+  if (value.intent === 'undo-expire') {
+    const count = await undoExpire(staff.id, value.batch)
+    if (count === undefined) return refuse({ text: 'This was undone already, or 30 days have passed.' })
+    const text = 'Deals that were changed since stay as they are.'
+    return redirectWithToast(list, { tone: 'success', title: `${pluralize(count, 'deal')} as before`, text })
+  }
   if (value.intent === 'undo') {
     const conflict = await undoAll(staff, parseUndo(value.undo))
     if (conflict) return refuse(conflict)

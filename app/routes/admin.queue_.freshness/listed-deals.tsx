@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { type FreshnessRow, type FreshnessSearch, freshnessPath, rowAnchor } from '~/features/staff/freshness/freshness'
@@ -19,23 +20,33 @@ import { Thumb } from '~/ui/thumb'
 const TITLES: Record<ListedSection, string> = {
   reported: 'Reported as ended',
   broken: 'Link may be broken',
+  unconfirmed: 'Not confirmed',
   unchecked: 'Not checked for 90 days, or 30 when ending soon',
 }
 const ORDERS: Record<ListedSection, string> = {
   reported: 'oldest first',
   broken: 'failures on three days',
+  unconfirmed: 'no end date, not seen for more than 365 days',
   unchecked: 'ending first',
 }
 
-type ListedDealsProps = { section: ListedSection; rows: FreshnessRow[]; count: number; search: FreshnessSearch }
+type ListedDealsProps = {
+  section: ListedSection
+  rows: FreshnessRow[]
+  count: number
+  search: FreshnessSearch
+  /** Between the title and the deals. */
+  children?: ReactNode
+}
 
-export function ListedDeals({ section, rows, count, search }: ListedDealsProps) {
+export function ListedDeals({ section, rows, count, search, children }: ListedDealsProps) {
   return (
     <Box aria-labelledby={section}>
       <BoxHead>
         <BoxTitle id={section}>{TITLES[section]}</BoxTitle>
         <span className="text-small text-muted-foreground">{`${cappedCount(count)}, ${ORDERS[section]}`}</span>
       </BoxHead>
+      {children}
       <ul className="divide-y divide-border">
         {rows.map((deal, index) => (
           <Row key={deal.id} {...{ deal, section, search }} next={(rows[index + 1] ?? rows[index - 1])?.id} />

@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { listRecentExpiries } from '~/features/staff/bulk/undo-expire.server'
 import {
   type FreshnessSearch,
   freshnessPath,
   parseFreshnessSearch,
   ROWS_PER_PAGE,
   SECTION_LABELS,
+  type UnconfirmedFilter,
 } from '~/features/staff/freshness/freshness'
 import {
   countFreshness,
+  describeUnconfirmed,
   findCheckedShare,
   type ListedSection,
   listSection,
@@ -31,10 +35,12 @@ import { ScreenHead } from '~/ui/screen-head'
 import { decideFreshness } from './action.server'
 import { ListedDeals } from './listed-deals'
 import { OverdueDeals } from './overdue-deals'
+import { RecentExpiries } from './recent-expiries'
 import { SectionTabs } from './section-tabs'
+import { UnconfirmedFilters } from './unconfirmed-filters'
 
 const FAILED = 'Failed to save'
-const LISTED: ListedSection[] = ['reported', 'broken', 'unchecked']
+const LISTED: ListedSection[] = ['reported', 'broken', 'unconfirmed', 'unchecked']
 
 /** Deals to check again: whether they are still on sale as described. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -42,15 +48,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseFreshnessSearch(request.url)
   const shown = LISTED.filter((section) => search.section === '' || search.section === section)
   const page = search.section === '' ? 0 : search.page
-  const [counts, share, ...lists] = await Promise.all([
+  const isUnconfirmed = search.section === 'unconfirmed'
+  const [counts, share, filters, expiries, ...lists] = await Promise.all([
     countFreshness(),
     findCheckedShare(),
-    ...shown.map(async (section) => ({ section, rows: await listSection(section, page) })),
+    isUnconfirmed ? readFilters(search) : undefined,
+    isUnconfirmed ? listRecentExpiries() : [],
+    ...shown.map(async (section) => ({
+      section,
+      rows: await listSection(section, page, search.section === section ? search : undefined),
+    })),
   ])
   const title = search.section ? `Freshness: ${SECTION_LABELS[search.section]}` : 'Freshness'
   const description = 'Deals that staff look at again.'
   const head = pageHead({ title, description, path: freshnessPath(search), isIndexed: false })
-  return { head, search, counts, share, lists: lists.filter(({ rows }) => rows.length > 0) }
+  const filled = lists.filter(({ section, rows }) => rows.length > 0 || (isUnconfirmed && section === 'unconfirmed'))
+  return { head, search, counts, share, filters, expiries, lists: filled }
+}
+
+async function readFilters(filter: UnconfirmedFilter) {
+  const [found, categories] = await Promise.all([describeUnconfirmed(filter), listCategoriesForFilter()])
+  return { ...found, categories: categories.map(({ slug, name, depth }) => ({ slug, name, depth })) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -63,7 +81,7 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function FreshnessPage() {
-  const { search, counts, share, lists } = useLoaderData<typeof loader>()
+  const { search, counts, share, filters, expiries, lists } = useLoaderData<typeof loader>()
   useFocusOnTarget()
   const showsOverdue = counts.overdue > 0 && (search.section === '' || search.section === 'overdue')
   return (
@@ -75,14 +93,17 @@ export default function FreshnessPage() {
       {lists.length > 0 ? <ShortcutBar kind={null} place="freshness" /> : null}
       <div className="grid content-start gap-5 focus:outline-none" id="freshness" tabIndex={-1}>
         {lists.map(({ section, rows }) => (
-          <ListedDeals key={section} {...{ section, rows, search }} count={counts[section]} />
+          <ListedDeals key={section} {...{ section, rows, search }} count={filters ? filters.count : counts[section]}>
+            {filters ? <UnconfirmedFilters {...filters} search={search} /> : null}
+          </ListedDeals>
         ))}
+        {expiries.length > 0 ? <RecentExpiries expiries={expiries} search={search} /> : null}
         {showsOverdue ? <OverdueDeals count={counts.overdue} /> : null}
         {lists.length === 0 && !showsOverdue ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
       </div>
       <Pagination
         page={search.page}
-        pageCount={pagesOf(search, counts)}
+        pageCount={pagesOf(search, filters ? { ...counts, unconfirmed: filters.count } : counts)}
         href={(page) => freshnessPath({ ...search, page })}
       />
     </>

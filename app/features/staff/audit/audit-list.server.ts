@@ -55,7 +55,9 @@ async function readEntries(search: AuditSearch, actors: string[] | undefined, li
     .select(['audit_log.id', 'action', 'entity_type', 'entity_id', 'audit_log.created_at'])
     // The versions of deals that a bulk action made are only read for the history of a deal, ids for an undo.
     .select(
-      sql<unknown>`detail - array['versions', 'moved', 'apart', 'batch', 'vendor_id', 'taken_website']`.as('detail'),
+      sql<unknown>`detail - array['versions', 'former_statuses', 'moved', 'apart', 'batch', 'vendor_id', 'taken_website']`.as(
+        'detail',
+      ),
     )
     .select(['actor_id', 'actor_pseudonym'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))

@@ -42,6 +42,7 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'deals.publish': ({ detail }) => describeBulk('published', detail),
   'deals.set-category': ({ detail }) => describeBulk('set the category of', detail),
   'deals.set-status': ({ detail }) => describeBulk('set the status of', detail),
+  'deals.undo-expire': ({ detail }) => describeBulk('undid setting to Expired', detail),
   'deals.unpublish': ({ detail }) => describeBulk('unpublished', detail),
   'jobs.discarded': ({ detail }) => ({ before: `discarded ${describeJobs(detail)}`, hasSubject: false }),
   'jobs.retried': ({ detail }) => ({ before: `ran ${describeJobs(detail)} again`, hasSubject: false }),

@@ -8,7 +8,14 @@ export type BulkVerb = (typeof BULK_VERBS)[number]
 /** What is done to deals from the list. `expire` is for deals whose end date has passed. */
 export type DealChange =
   | { verb: 'publish' | 'unpublish' | 'expire' | 'delete' }
-  | { verb: 'set-status'; to_status: DealStatus }
+  | {
+      verb: 'set-status'
+      to_status: DealStatus
+      /** Whether followers are not notified. */
+      isSilent?: boolean
+      /** Common to the entries of one press in the audit log, for its undo. */
+      batch?: string
+    }
   | { verb: 'set-category'; to_category_id: string; category: string }
 
 /** More deals than this are changed by a job. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Trx } from '~/db/executor'
+import type { DealStatus } from '~/db/schema'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
 import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { PUBLISHED_COLUMNS, publishedDeal } from '~/features/catalog/deals/editor/deal-form.server'
@@ -46,6 +47,7 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
     const detail = {
       count: changed.length,
       ...(change.verb === 'set-status' && { new_status: DEAL_STATUS_LABELS[change.to_status] }),
+      ...('batch' in change && change.batch && { batch: change.batch, former_statuses: formerStatuses(changed) }),
       ...(change.verb === 'set-category' && { new_category: change.category }),
       ...(search !== undefined && { search: search || 'all deals' }),
       ...(Object.keys(unchanged).length > 0 && { note: describeUnchanged(change, unchanged) }),
@@ -56,6 +58,11 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
   }
   await settleAlerts(trx, actor.id, alerts, idsOf(changed))
   return { outcome: 'done', changed: changed.length, unchanged } as const
+}
+
+/** "ACTIVE id id id" for each status that the deals had. */
+function formerStatuses(deals: { id: string; former: DealStatus }[]) {
+  return [...Map.groupBy(deals, ({ former }) => former)].map(([status, group]) => [status, ...idsOf(group)].join(' '))
 }
 
 const setsExpired = (change: DealChange) =>
@@ -102,7 +109,10 @@ async function applyToDeals(trx: Trx, change: DealChange, ids: string[]) {
   const unchanged: UnchangedCounts = ids.length > found.length ? { [UNCHANGED.gone]: ids.length - found.length } : {}
   for (const [reason, deals] of groups) if (reason) unchanged[reason] = deals.length
   if (changeable.length === 0) return { changed: [], unchanged }
-  return { changed: values ? await update(trx, changeable, values) : await removeDeals(trx, changeable), unchanged }
+  const isSilent = 'isSilent' in change && change.isSilent
+  const changed = values ? await update(trx, changeable, values, isSilent) : await removeDeals(trx, changeable)
+  const statusOf = new Map(found.map(({ id, status }) => [id, status]))
+  return { changed: changed.map((deal) => ({ ...deal, former: statusOf.get(deal.id)! })), unchanged }
 }
 
 type LockedDeal = Awaited<ReturnType<typeof lockDeals>>[number]
@@ -147,15 +157,15 @@ function planOf(change: DealChange): Plan {
   }
 }
 
-async function update(trx: Trx, ids: string[], values: NonNullable<Plan['values']>) {
-  const before = await readOffers(trx, ids)
+async function update(trx: Trx, ids: string[], values: NonNullable<Plan['values']>, isSilent = false) {
+  const before = isSilent ? [] : await readOffers(trx, ids)
   const changed = await trx
     .updateTable('deals')
     .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()
-  await noteChangedOffers(trx, before)
+  if (!isSilent) await noteChangedOffers(trx, before)
   return changed
 }
 

@@ -1,9 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import {
+  type DealsQuery,
+  filterConditions,
+  resolveFilter,
+  selectDeals,
+} from '~/features/catalog/deals/list/deal-query.server'
+import {
   hasEnded,
-  isNotExpired,
   isOpen,
+  isOpenOrUpcoming,
   isShownAs,
   LAST_DAY,
   shownStatus,
@@ -19,6 +25,7 @@ import {
   type FreshnessSection,
   ROWS_PER_PAGE,
   ROWS_PER_SECTION,
+  type UnconfirmedFilter,
 } from './freshness'
 
 /** The sections whose deals are checked one by one. */
@@ -30,10 +37,12 @@ const hasOpenAlert = sql<SqlBool>`exists (
   select from deal_alerts where deal_id = deals.id and kind in ('ENDED_REPORTS', 'BROKEN_LINK') and status = 'PENDING')`
 
 /** Open or upcoming deals that were not checked for 90 days, or for 30 days when they end soon. */
-const isUnchecked = () => sql<SqlBool>`deals.published and deals.status <> 'EXPIRED' and ${isNotExpired()}
+const isUnchecked = () => sql<SqlBool>`deals.published and deals.status <> 'EXPIRED' and ${isOpenOrUpcoming()}
   and (deals.checked_at is null or deals.checked_at < now() - interval '90 days'
     or ${isShownAs('ENDING_SOON')} and deals.checked_at < now() - interval '30 days')
   and not ${hasOpenAlert}`
+
+const isUnconfirmed = () => sql<SqlBool>`deals.published and ${isShownAs('UNCONFIRMED')}`
 
 // The same expression as in the list of staff, see ATTENTION.
 const isOverdue = () => sql<SqlBool>`deals.status <> 'EXPIRED' and deals.end_date is not null and ${hasEnded()}`
@@ -45,6 +54,7 @@ export async function countFreshness(): Promise<FreshnessCounts> {
   const { rows } = await sql<FreshnessCounts>`
     select ${countCapped(openAlerts('reported'))} as reported,
       ${countCapped(openAlerts('broken'))} as broken,
+      ${countCapped(sql`from deals where ${isUnconfirmed()}`)} as unconfirmed,
       ${countCapped(sql`from deals where ${isUnchecked()}`)} as unchecked,
       ${countCapped(sql`from deals where ${isOverdue()}`)} as overdue`.execute(db)
   return rows[0]!
@@ -68,19 +78,98 @@ export async function countUncheckedEndingSoon(): Promise<number> {
 }
 
 /** One page of a section, or with page 0 its first few deals. */
-export async function listSection(section: ListedSection, page = 0): Promise<FreshnessRow[]> {
+export async function listSection(
+  section: ListedSection,
+  page = 0,
+  filter: UnconfirmedFilter = { year: '', tag: '', category: '' },
+): Promise<FreshnessRow[]> {
   const limit = page === 0 ? ROWS_PER_SECTION : ROWS_PER_PAGE
-  const ids = await pageOfIds(section, limit, Math.max(page - 1, 0) * limit)
+  const offset = Math.max(page - 1, 0) * limit
+  const ids =
+    section === 'unconfirmed' ? await pageOfUnconfirmed(filter, limit, offset) : await pageOfIds(section, limit, offset)
   return ids.length === 0 ? [] : readRows(section, ids)
 }
 
-async function pageOfIds(section: ListedSection, limit: number, offset: number) {
+/** Published deals that are shown as Not confirmed. */
+export async function selectUnconfirmed({ year, tag, category }: UnconfirmedFilter): Promise<DealsQuery> {
+  const resolved = await resolveFilter({ category })
+  const ofYear = sql<SqlBool>`deals.seen_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
+  // An unknown category has no deals.
+  const isKnown = category === '' || resolved.categoryIds.length > 0
+  const conditions = [isUnconfirmed(), sql<SqlBool>`${isKnown}`, ...(year ? [ofYear] : [])]
+  return selectDeals([...conditions, ...filterConditions({ tag }, resolved)], sql`deals.title`, [])
+}
+
+/** Those of the filter by the year in which they were last seen, and the tags of all. */
+export async function describeUnconfirmed(filter: UnconfirmedFilter) {
+  const [ofAnyYear, ofAnyTag] = [
+    await selectUnconfirmed({ ...filter, year: '' }),
+    await selectUnconfirmed({ ...filter, tag: '' }),
+  ]
+  const [years, tags] = await Promise.all([
+    db
+      .selectFrom(ofAnyYear.select(sql<string>`to_char(deals.seen_on, 'YYYY')`.as('year')).as('seen'))
+      .select((eb) => ['year', eb.fn.countAll<number>().as('count')])
+      .groupBy('year')
+      .orderBy('year')
+      .execute(),
+    db
+      .selectFrom(ofAnyTag.select(sql<string>`unnest(deals.tags)`.as('tag')).as('tagged'))
+      .select((eb) => ['tag', eb.fn.countAll<number>().as('count')])
+      .groupBy('tag')
+      .orderBy('count', 'desc')
+      .orderBy('tag')
+      .limit(TAGS_LISTED)
+      .execute(),
+  ])
+  const counted = filter.year ? years.filter(({ year }) => year === filter.year) : years
+  return { years, tags, count: counted.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** How many deals match, and how many members saved one of them. */
+export async function countUnconfirmed(filter: UnconfirmedFilter) {
+  const deals = await selectUnconfirmed(filter)
+  return db
+    .with('matches', () => deals.select('deals.id'))
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('matches')
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('count'),
+      eb
+        .selectFrom('bookmarks')
+        .select((saved) => saved.fn.count<number>('user_id').distinct().as('members'))
+        .where('deal_id', 'in', eb.selectFrom('matches').select('id'))
+        .$asScalar()
+        .$notNull()
+        .as('members'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const TAGS_LISTED = 50
+
+async function pageOfUnconfirmed(filter: UnconfirmedFilter, limit: number, offset: number) {
+  const deals = await selectUnconfirmed(filter)
+  const rows = await deals
+    .select('deals.id')
+    .orderBy('deals.seen_on')
+    .orderBy('deals.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function pageOfIds(section: Exclude<ListedSection, 'unconfirmed'>, limit: number, offset: number) {
   const { rows } = await sql<{ id: string }>`${listIds(section)} offset ${offset} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Alerts by age; unchecked deals by what ends first, and the most clicked first among equals. */
-function listIds(section: ListedSection): RawBuilder<unknown> {
+function listIds(section: Exclude<ListedSection, 'unconfirmed'>): RawBuilder<unknown> {
   if (section !== 'unchecked') return sql`select deal_id as id ${openAlerts(section)} order by created_at, id`
   return sql`
     select deals.id from deals
@@ -93,7 +182,7 @@ type Row = Omit<FreshnessRow, 'fact' | 'more'> & Doubts
 
 async function readRows(section: ListedSection, ids: string[]): Promise<FreshnessRow[]> {
   const { rows } = await sql<Row>`
-    select deals.id, slug, title, vendor_name, hero_image_url, cta_url, start_date, end_date, checked_at, imported_at,
+    select deals.id, slug, title, vendor_name, hero_image_url, cta_url, start_date, end_date, seen_on, checked_at, imported_at,
       ${shownStatus()} as shown_status,
       (select details from deal_alerts
         where deal_id = deals.id and kind = 'BROKEN_LINK' and status = 'PENDING') as link,
@@ -105,9 +194,9 @@ async function readRows(section: ListedSection, ids: string[]): Promise<Freshnes
     from unnest(${ids}::uuid[]) with ordinality as listed (id, place) join deals using (id)
     order by place`.execute(db)
   const now = new Date()
-  return rows.map(({ checked_at, imported_at, link, reports, ...deal }) => ({
+  return rows.map(({ checked_at, imported_at, seen_on, link, reports, ...deal }) => ({
     ...deal,
-    ...reasonOf(section, { checked_at, imported_at, link, reports, end_date: deal.end_date }, now),
+    ...reasonOf(section, { checked_at, imported_at, seen_on, link, reports, end_date: deal.end_date }, now),
   }))
 }
 
@@ -116,6 +205,7 @@ type ReportSummary = { hasEnded: boolean; at: string; wasRight: boolean }
 /** The doubts about a deal that staff have to check again. */
 type Doubts = {
   end_date: string | null
+  seen_on: string
   checked_at: Date | null
   imported_at: Date | null
   link: BrokenLinkDetails | null
@@ -127,7 +217,8 @@ type Reason = { fact: string; more: string }
 const DAY = 86_400_000
 
 /** Why a deal is listed, as a statement and what follows it. */
-function reasonOf(section: 'reported' | 'broken' | 'unchecked', doubts: Doubts, now: Date): Reason {
+function reasonOf(section: ListedSection, doubts: Doubts, now: Date): Reason {
+  if (section === 'unconfirmed') return { fact: `Last seen ${formatDate(doubts.seen_on)}`, more: '' }
   if (section === 'reported') return describeReports(doubts.reports)
   return section === 'broken' ? describeLink(doubts.link!) : describeCheck(doubts, now)
 }

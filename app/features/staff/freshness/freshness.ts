@@ -1,14 +1,15 @@
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
-import { choiceParam, defineSearch, pageParam } from '~/http/params'
+import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/params'
 
 /** The deals that staff have to check again, most harmful first. */
-export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unchecked', 'overdue'] as const
+export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unconfirmed', 'unchecked', 'overdue'] as const
 export type FreshnessSection = (typeof FRESHNESS_SECTIONS)[number]
 
 export const SECTION_LABELS: Record<FreshnessSection, string> = {
   reported: 'Reported as ended',
   broken: 'Link may be broken',
+  unconfirmed: 'Not confirmed',
   unchecked: 'Not checked',
   overdue: 'End date passed',
 }
@@ -36,11 +37,24 @@ export const ROWS_PER_PAGE = 25
 /** Rows of each section on the tab that shows all. */
 export const ROWS_PER_SECTION = 5
 
-const search = defineSearch({ section: choiceParam(FRESHNESS_SECTIONS), page: pageParam })
+/** Longer than any tag. */
+const TAG_MAX = 50
+const yearParam: Param<string> = { default: '', parse: (text) => (text && /^20\d\d$/.test(text) ? text : undefined) }
+
+/** `year`, `tag` and `category` are the filters of what is not confirmed. */
+const search = defineSearch({
+  section: choiceParam(FRESHNESS_SECTIONS),
+  year: yearParam,
+  tag: textParam(TAG_MAX),
+  category: slugParam,
+  page: pageParam,
+})
 
 export type FreshnessSearch = typeof search.defaults
+export type UnconfirmedFilter = Pick<FreshnessSearch, 'year' | 'tag' | 'category'>
 export const parseFreshnessSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
-export const freshnessPath = (asked: Partial<FreshnessSearch> = {}) => search.path(FRESHNESS_PATH, asked)
+export const freshnessPath = (asked: Partial<FreshnessSearch> = {}, below = '') =>
+  search.path(`${FRESHNESS_PATH}${below}`, asked)
 
 /** The element id of a row, the target of redirects. */
 export const rowAnchor = (dealId: string) => `deal-${dealId}`

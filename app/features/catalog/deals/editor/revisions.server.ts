@@ -73,4 +73,5 @@ const BULK_FIELDS = {
   'set-status': 'status',
   'set-category': 'category_id',
   delete: 'title',
+  'undo-expire': 'status',
 }
