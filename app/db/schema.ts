@@ -811,6 +811,10 @@ export interface Imports {
    * What the rows are: deals, or verified changes of deals.
    */
   kind: Generated<string>;
+  /**
+   * The latest start date of the staged rows when writing began, at most a year later than that day.
+   */
+  latest_start: string | null;
   message: string | null;
   /**
    * Rows that join a product, resemble one or repeat an offer, as found by the dry run.
@@ -830,7 +834,7 @@ export interface Imports {
    */
   staged_count: Generated<number>;
   /**
-   * When writing began. New deals are created at this time, less a microsecond for each row up to theirs.
+   * When writing began. New deals are created at this time, less a tenth of a second for each day by which they start before latest_start, and a microsecond for each row up to theirs.
    */
   started_at: Timestamp | null;
   status: ImportStatus;

@@ -111,6 +111,26 @@ test('the deals of a file keep its order under newest, over several batches', as
   expect(feed.entries.map(({ title }) => title.split(':')[0])).toEqual(expected.slice(PAGE_SIZE, 2 * PAGE_SIZE))
 })
 
+test('the row with the latest start date is the newest deal, over several batches, and rows of one day follow the file', async () => {
+  const filler = Array.from({ length: 2_500 }, (_, n) => makeRow({ title: `Filler ${n}`, start_date: '2017-01-01' }))
+  const row = (title: string, start_date: string) => makeRow({ title, start_date })
+  await importRows(
+    [
+      row('Old', '2024-01-05'),
+      row('Newer, first', '2026-01-05'),
+      ...filler,
+      row('Newest', utcToday()),
+      row('Newer, second', '2026-01-05'),
+    ],
+    { publish: true },
+  )
+  const { deals } = await listDeals({ ...DEFAULT_SEARCH, sort: 'newest' })
+  const titles = deals.map(({ title }) => title)
+  expect(titles.slice(0, 6)).toEqual(['Newest', 'Newer, first', 'Newer, second', 'Old', 'Filler 0', 'Filler 1'])
+  const { created_at } = await findDeal('newest')
+  expect(created_at.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
 test('a row with another link restarts the link check of its deal', async () => {
   await importRows([makeRow({ slug: 'inkwell' }), makeRow({ slug: 'mossgate' })], { publish: true })
   await planLinkChecks()

@@ -11,7 +11,7 @@ import {
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 
-test('an empty search lists all deals, newest first', () => {
+test('an empty search lists all deals, open ones first', () => {
   expect(parse('')).toEqual(DEFAULT_SEARCH)
   expect(dealSearchParams(DEFAULT_SEARCH)).toBe('')
 })
@@ -30,6 +30,7 @@ test.each([
   'q=%20%00%20',
   'open=0',
   'priced=yes',
+  'subscriptions=0',
   'view=table',
   'refund=31',
   'breakEven=forever',
@@ -50,7 +51,9 @@ test('equivalent searches have one canonical URL', () => {
     'q=crm&minPrice=59&page=2',
   )
   expect(dealSearchParams(parse('q=crm&sort=newest'))).toBe('q=crm&sort=newest')
-  expect(dealSearchParams(parse('sort=newest'))).toBe('')
+  expect(dealSearchParams(parse('sort=newest'))).toBe('sort=newest')
+  expect(dealSearchParams(parse('sort=open'))).toBe('')
+  expect(dealSearchParams(parse('q=crm&sort=open'))).toBe('q=crm&sort=open')
   expect(dealSearchParams(parse('sort=best'))).toBe('')
 })
 

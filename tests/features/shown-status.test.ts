@@ -207,26 +207,88 @@ test('the best match ranks open deals before others of the same rank', async () 
   expect(found.slice(0, 2)).toEqual(['Ends today', 'Runs'])
 })
 
-test('the homepage features no deal that is shown as expired, and nothing where all are', async () => {
+test('the homepage features open deals, those with a price or a discount first, and ended ones where none is open', async () => {
+  const featured = async () => (await listFeaturedDeals(3)).map(({ title }) => title)
   await makeMisleadingDeals()
-  const featured = await listFeaturedDeals(6)
-  expect(featured.map(({ title }) => title)).toEqual(['Starts tomorrow', 'Ends today', 'Runs'])
+  expect(await featured()).toEqual(['Ends today', 'Runs'])
 
-  await db
-    .updateTable('deals')
-    .set({ start_date: '2020-01-01', end_date: day(-1) })
-    .execute()
-  expect(await listFeaturedDeals(6)).toEqual([])
+  const created_at = new Date('2025-01-01')
+  await makeDeal({ title: 'Old, 30% off', discount_percent: 30, created_at })
+  await makeDeal({ title: 'Older, with a price', deal_price: '9.00', created_at: new Date('2024-01-01') })
+  await makeDeal({ title: 'Subscription', deal_price: '9.00', deal_price_period: 'YEAR' })
+  expect(await featured()).toEqual(['Old, 30% off', 'Older, with a price', 'Ends today'])
+
+  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('title', '<>', 'Seen long ago').execute()
+  expect(await featured()).toEqual(['Set to Expired', 'Ended yesterday', 'Starts tomorrow'])
+  await db.deleteFrom('deals').where('title', '<>', 'Seen long ago').execute()
+  expect(await featured()).toEqual(['Seen long ago'])
 })
 
-test('open deals are related before upcoming and expired ones', async () => {
+describe('open first', () => {
+  const ORDER = ['Ends today', 'Runs', 'Starts tomorrow', 'Seen long ago', 'Set to Expired', 'Ended yesterday']
+
+  test('lists open deals, then upcoming, not confirmed and ended ones, each the newest first, and counts each', async () => {
+    await makeMisleadingDeals()
+    const { deals, shelves, count } = await listDeals(DEFAULT_SEARCH)
+    expect(deals.map(({ title }) => title)).toEqual(ORDER)
+    expect(shelves).toEqual({ open: 2, upcoming: 1, unconfirmed: 1, ended: 2 })
+    expect(count).toBe(6)
+    const exported: string[] = []
+    for await (const ids of iterateDeals(DEFAULT_SEARCH, 1)) exported.push(...ids)
+    expect(exported).toHaveLength(6)
+    const byId = new Map(deals.map(({ id, title }) => [id, title]))
+    expect(exported.map((id) => byId.get(id))).toEqual(ORDER)
+  })
+
+  test('pages continue across shelves', async () => {
+    await makeMisleadingDeals()
+    await Promise.all(Array.from({ length: 27 }, (_, n) => makeDeal({ title: `Open ${n}` })))
+    const page = async (number: number) => (await listDeals({ ...DEFAULT_SEARCH, page: number })).deals
+    const all = [...(await page(1)), ...(await page(2))].map(({ title }) => title)
+    expect(new Set(all).size).toBe(33)
+    expect(all.slice(27)).toEqual(ORDER)
+  })
+
+  test('with a filter for the status only its shelf is counted', async () => {
+    await makeMisleadingDeals()
+    const counted = async (filter: Partial<DealSearch>) => (await listDeals({ ...DEFAULT_SEARCH, ...filter })).shelves
+    const none = { open: 0, upcoming: 0, unconfirmed: 0, ended: 0 }
+    expect(await counted({ open: '1' })).toEqual({ ...none, open: 2 })
+    expect(await counted({ status: 'ENDING_SOON' })).toEqual({ ...none, open: 1 })
+    expect(await counted({ status: 'EXPIRED', open: '1' })).toEqual(none)
+    expect(await counted({ sort: 'newest' })).toBeUndefined()
+  })
+})
+
+test('subscriptions are listed only where they are asked for', async () => {
+  await makeDeal({ title: 'Paid once' })
+  await makeDeal({ title: 'Paid every month', deal_price: '5.00', deal_price_period: 'MONTH' })
+  expect(await list({})).toEqual(['Paid once'])
+  expect(await list({ subscriptions: '1' })).toEqual(['Paid every month', 'Paid once'])
+  expect((await listDeals({ ...DEFAULT_SEARCH, subscriptions: '1' })).shelves).toMatchObject({ open: 2 })
+})
+
+test('a price filter counts the matches whose price is not listed, which a filter of their own lists', async () => {
+  const { slug: category, id: category_id } = await makeCategory()
+  await makeDeal({ title: 'Cheap', deal_price: '9.00', category_id })
+  await makeDeal({ title: 'Dear', deal_price: '99.00', category_id })
+  await makeDeal({ title: 'Unknown', category_id })
+  await makeDeal({ title: 'Unknown elsewhere' })
+  const found = (asked: Partial<DealSearch>) => listDeals({ ...DEFAULT_SEARCH, ...asked })
+  expect(await found({ category, maxPrice: '30' })).toMatchObject({ count: 1, unpriced: 1 })
+  expect(await found({ category, priced: '1' })).toMatchObject({ count: 2, unpriced: 1 })
+  expect(await found({ category })).toMatchObject({ count: 3, unpriced: 0 })
+  expect(await list({ category, priced: '0' })).toEqual(['Unknown'])
+})
+
+test('open deals are related before upcoming, unconfirmed and expired ones', async () => {
   const { id: category_id } = await makeCategory()
   await makeMisleadingDeals({ category_id })
   await makeDeal({ title: 'Shares a tag', tags: ['ai'], created_at: new Date('2025-01-01') })
   const { slug } = await makeDeal({ category_id, tags: ['ai'] })
 
   const related = await listRelatedDeals((await findPublishedDeal(slug))!)
-  expect(related.map(({ title }) => title)).toEqual(['Ends today', 'Runs', 'Shares a tag', 'Seen long ago'])
+  expect(related.map(({ title }) => title)).toEqual(['Ends today', 'Runs', 'Shares a tag', 'Starts tomorrow'])
 })
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('on a host in %s', (zone) => {

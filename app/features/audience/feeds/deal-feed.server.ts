@@ -11,11 +11,11 @@ import { imageSrc } from '~/ui/image-src'
 import { formatMoney } from '~/ui/money'
 import type { Feed, FeedEntry } from './feed'
 
-/** A page of the deals that match a search. Sorted by newest where the list is sorted by best match. */
+/** A page of the deals that match a search. Sorted by newest where the list begins with open deals or the best match. */
 export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
-  const sort = requested.sort === 'best' ? 'newest' : requested.sort
-  const search: DealSearch = { ...requested, sort, view: '' }
-  const { deals, pages } = await listDeals(search)
+  const search: DealSearch = { ...requested, view: '' }
+  const sort = search.sort === 'best' || search.sort === 'open' ? 'newest' : search.sort
+  const { deals, pages } = await listDeals({ ...search, sort })
   const details = await findDetails(deals.map(({ id }) => id))
   const address = (path: string, page: number) => {
     const params = dealSearchParams({ ...search, page })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { fullName, ownName } from '~/features/catalog/deals/category-name'
+import { IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { DealCounts } from '~/features/catalog/taxonomy/listing-count'
 import { utcToday } from '~/http/utc-day'
@@ -92,7 +93,7 @@ export async function readCategoryCounts(today: string): Promise<ReadonlyMap<str
   const { rows } = await sql<DealCounts & { id: string }>`
     with counted as (
       select category_id, count(*) as deals, count(*) filter (where ${isOpen(today)}) as open
-      from deals where published and is_current group by category_id
+      from deals where published and is_current and ${IS_PAID_ONCE} group by category_id
     )
     select ancestor as id, sum(deals)::int as deals, sum(open)::int as open
     from counted join categories on categories.id = category_id, unnest(category_path) as ancestor

@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
+import { shelfRank } from '~/features/catalog/deals/list/deal-order.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
 import { CHANGE_AND_DEAL_COLUMNS } from '~/features/catalog/record/change-columns.server'
@@ -102,7 +103,7 @@ export async function listVendorProducts(id: string, page: number) {
           .where('own.published', '=', true),
       ),
     )
-    .orderBy(isOpen(), 'desc')
+    .orderBy(shelfRank())
     .orderBy('deals.start_date', 'desc')
     .orderBy('products.id')
     .offset((page - 1) * PRODUCTS_PER_PAGE)

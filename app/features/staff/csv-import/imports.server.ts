@@ -38,6 +38,8 @@ export async function submitUpload(
 export const STARTED: Changes = {
   status: 'QUEUED',
   started_at: sql`now()`,
+  latest_start: sql`(
+    select least(max(start_date), (now() at time zone 'UTC')::date + 366) from import_staging where import_id = imports.id)`,
   progress: 0,
   created_count: 0,
   updated_count: 0,

@@ -19,7 +19,7 @@ import {
   type StagedImport,
   writtenColumns,
 } from './compare-deals.server'
-import type { RowErrors } from './csv-import'
+import { MAX_ROWS, type RowErrors } from './csv-import'
 import { ImportStopped } from './imports.server'
 import { rejectRow } from './reject-row.server'
 import { inLongTransaction, KEY_COLUMNS, KEY_SOURCES } from './staging.server'
@@ -255,11 +255,13 @@ const laterStart = sql`
   case when incoming.start_date > deals.start_date then least(incoming.start_date, (now() at time zone 'UTC')::date) end`
 
 /**
- * The first row of the file is the newest deal: lists with the newest first preserve the order of the file, however
- * many batches and interruptions there were. Rows with the same slug are placed where the first of them is.
+ * The row with the latest start date is the newest deal, and rows of one day follow the file, however many batches and
+ * interruptions there were. Rows with the same slug are placed where the first of them is. A day counts as many
+ * microseconds as a file may have rows.
  */
 const createdAt = (importId: string) => sql`
-  (select started_at from imports where id = ${importId}) - coalesce("rows"[1], "row") * interval '1 microsecond'`
+  (select started_at - greatest(latest_start - start_date, 0) * ${sql.lit(MAX_ROWS)} * interval '1 microsecond'
+    from imports where id = ${importId}) - coalesce("rows"[1], "row") * interval '1 microsecond'`
 
 function isIn(importId: string, { first, last }: RowRange) {
   return sql`import_id = ${importId} and "row" between ${first} and ${last}`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
 import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
@@ -150,6 +151,7 @@ function openDealsIn(category: string, { product_id }: NoticedDeal) {
     .where('is_current', '=', true)
     .where(sql<boolean>`category_path @> array(select id from categories where slug = ${category})`)
     .where(isOpen())
+    .where(IS_PAID_ONCE)
     .where('product_id', '<>', product_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { holdsTerms, type SearchTerm, splitWords } from '~/db/search-terms.server'
-import { isOpen } from '~/features/catalog/deals/shown-status.server'
-import { orderDeals } from './deal-order.server'
+import { orderDeals, shelfRank } from './deal-order.server'
 import {
   type DealFilter,
   publishedConditions,
@@ -14,7 +13,7 @@ import {
 
 /**
  * One page of a text search, best match first: the title equals the text, begins with it, contains every word, the
- * vendor contains them, then the rest; within each group open deals before others, then the newest.
+ * vendor contains them, then the rest; within each group as "Open first".
  *
  * Of more than `limit` hits it ranks the newest `limit` and the newest `limit` whose title or vendor match, which each
  * come from an index; ranking all hits of a frequent word would read a part of the table.
@@ -47,7 +46,7 @@ export async function findBestMatches(
     deals as materialized (select * from hits ${byTitle})
     select (select count(*) from hits) as counted, array(
       select id from deals
-      order by ${rankOf(filter.q, resolved.terms)}, ${isOpen()} desc, created_at desc, id desc
+      order by ${rankOf(filter.q, resolved.terms)}, ${shelfRank()}, created_at desc, id desc
       offset ${offset} limit ${pageSize}) as ids`.execute(db)
   return rows[0]!
 }

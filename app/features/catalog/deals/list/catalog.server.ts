@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ListedDeal } from '~/features/catalog/deals/deal'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
-import { isOpenOrUpcoming } from '~/features/catalog/deals/shown-status.server'
+import { isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
 import { dealCardColumns, otherOffers } from './deal-card.server'
-import { endingParts, orderByLastDay, orderDeals } from './deal-order.server'
+import { endingParts, isOnShelf, orderByLastDay, orderDeals, shelvesIn } from './deal-order.server'
 import {
   countUpTo,
   type DealsQuery,
@@ -19,6 +19,7 @@ import {
   selectPublishedDeals,
 } from './deal-query.server'
 import { type DealSearch, dealSearchParams, hasCrossedPrices, hasFilters, pageSizeOf } from './deal-search'
+import { SHELVES, type Shelf, type ShelfCounts } from './shelves'
 
 const COUNT_CAP = 10_000
 /** Beyond the last page at the cap, whatever the size of a page. */
@@ -28,21 +29,36 @@ const DIRECTORY_COUNT = COUNT_CAP + 100
  * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
  * everything before it. Beyond the last page `deals` is empty. With `countsOffers`, `offers` is the number of
  * all matching offers, not only of the current ones; undefined above the cap and in a large directory, which saves the
- * second count.
+ * second count. "Open first" has the number of deals on each shelf. With a price filter, `unpriced` is the number of
+ * further matches without a listed price.
  */
 export async function listDeals(search: DealSearch, { countsOffers = false } = {}) {
   const [resolved, isLarge] = await Promise.all([resolveFilter(search), isLargeDirectory()])
   const cap = countCap(search, isLarge)
   const pageSize = pageSizeOf(search)
   const depth = Math.ceil(cap / pageSize)
-  const [{ ids, counted }, offers] = await Promise.all([
+  const [{ ids, counted, shelves }, offers, unpriced] = await Promise.all([
     findPage(search, resolved, Math.max(cap + 1, depth * pageSize)),
     countsOffers && !isLarge && search.offers !== 'all' ? countOffers(search, resolved, cap) : undefined,
+    search.minPrice || search.maxPrice || search.priced === '1' ? countUnpriced(search, resolved, cap) : 0,
   ])
   const isCountCapped = counted > cap
   const count = Math.min(counted, cap)
   const pages = isCountCapped ? depth : Math.ceil(count / pageSize)
-  return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, offers, pages }
+  return {
+    deals: search.page > pages ? [] : await readCards(ids),
+    count,
+    isCountCapped,
+    offers,
+    pages,
+    shelves,
+    unpriced,
+  }
+}
+
+async function countUnpriced(search: DealSearch, resolved: ResolvedFilter, cap: number) {
+  const { minPrice: _min, maxPrice: _max, ...rest } = search
+  return countUpTo(cap, selectPublishedDeals({ ...rest, priced: '0' }, resolved))
 }
 
 async function countOffers(search: DealSearch, resolved: ResolvedFilter, cap: number) {
@@ -56,15 +72,36 @@ const countDirectory = {
   '': memoizeByContentVersion(() => countUpTo(DIRECTORY_COUNT, selectPublishedDeals({}, NO_FILTER))),
   all: memoizeByContentVersion(() => countUpTo(DIRECTORY_COUNT, selectPublishedDeals({ offers: 'all' }, NO_FILTER))),
 }
+const countShelvesOfDirectory = {
+  '': memoizeByContentVersion(() => countShelves(SHELVES, selectPublishedDeals({}, NO_FILTER), DIRECTORY_COUNT)),
+  all: memoizeByContentVersion(() =>
+    countShelves(SHELVES, selectPublishedDeals({ offers: 'all' }, NO_FILTER), DIRECTORY_COUNT),
+  ),
+}
+
+const isDirectory = (search: DealSearch) => search.q === '' && !search.subscriptions && !hasFilters(search)
 
 /** The number of matches, counted up to `countTo` or further. */
 async function countMatches(search: DealSearch, matches: DealsQuery, countTo: number) {
-  const isDirectory = search.q === '' && !hasFilters(search)
-  return isDirectory ? countDirectory[search.offers]() : countUpTo(countTo, matches)
+  return isDirectory(search) ? countDirectory[search.offers]() : countUpTo(countTo, matches)
 }
 
+/** The number of matches on each of these shelves, counted up to `countTo`. */
+async function countShelves(shelves: readonly Shelf[], matches: DealsQuery, countTo: number): Promise<ShelfCounts> {
+  const none: ShelfCounts = { open: 0, upcoming: 0, unconfirmed: 0, ended: 0 }
+  if (shelves.length === 0) return none
+  const counts = shelves.map((shelf) => {
+    const onShelf = matches.where(isOnShelf(shelf)).select('deals.id').limit(countTo)
+    return sql`(select count(*) from (${onShelf}) as counted) as ${sql.ref(shelf)}`
+  })
+  const { rows } = await sql<Partial<ShelfCounts>>`select ${sql.join(counts)}`.execute(db)
+  return { ...none, ...rows[0] }
+}
+
+type FoundPage = { ids: string[]; counted: number; shelves?: ShelfCounts }
+
 /** The ids of one page, and the number of matches up to `countTo`, which is beyond the last page. */
-async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: number) {
+async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: number): Promise<FoundPage> {
   const pageSize = pageSizeOf(search)
   const offset = (search.page - 1) * pageSize
   const matches = selectPublishedDeals(search, resolved)
@@ -73,9 +110,32 @@ async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: n
     return findBestMatches(search, resolved, { offset, pageSize, limit: countTo })
   }
   if (search.sort === 'ending') return findEnding(search, matches, { offset, countTo })
-  const ordered = orderDeals(matches.select('deals.id'), search.sort === 'best' ? 'newest' : search.sort)
+  if (search.sort === 'open' || search.sort === 'best') return findOpenFirst(search, matches, { offset, countTo })
+  const ordered = orderDeals(matches.select('deals.id'), search.sort)
   const [ids, counted] = await Promise.all([readIds(ordered, offset, pageSize), countMatches(search, matches, countTo)])
   return { ids, counted }
+}
+
+/** A page of "Open first". The shelves are counted first, so that no shelf is searched for deals that are not there. */
+async function findOpenFirst(
+  search: DealSearch,
+  matches: DealsQuery,
+  { offset, countTo }: { offset: number; countTo: number },
+): Promise<FoundPage> {
+  const shelves = isDirectory(search)
+    ? await countShelvesOfDirectory[search.offers]()
+    : await countShelves(shelvesIn(search), matches, countTo)
+  const ids: string[] = []
+  let skipped = offset
+  for (const shelf of SHELVES) {
+    const length = Math.min(pageSizeOf(search) - ids.length, shelves[shelf] - skipped)
+    if (length > 0) {
+      const onShelf = orderDeals(matches.where(isOnShelf(shelf)).select('deals.id'), 'newest')
+      ids.push(...(await readIds(onShelf, skipped, length)))
+    }
+    skipped = Math.max(skipped - shelves[shelf], 0)
+  }
+  return { ids, counted: SHELVES.reduce((sum, shelf) => sum + shelves[shelf], 0), shelves }
 }
 
 /** A page in the order by end date. It is counted first, so that no part is searched for deals that are not there. */
@@ -107,11 +167,25 @@ function countCap(search: DealSearch, isLarge: boolean) {
   return search.q !== '' && isFiltered ? 240 : 500
 }
 
-/** The newest deals that are open or upcoming. */
+/**
+ * The newest open deals, those with a price or a discount first. With none open the newest that have ended, or failing
+ * those the newest of all.
+ */
 export async function listFeaturedDeals(limit: number): Promise<ListedDeal[]> {
-  const newest = orderDeals(selectPublishedDeals({}, NO_FILTER).where(isOpenOrUpcoming()).select('deals.id'), 'newest')
-  return readCards(await readIds(newest, 0, limit))
+  const newest = async (...conditions: RawBuilder<SqlBool>[]) => {
+    let deals = selectPublishedDeals({}, NO_FILTER)
+    for (const condition of conditions) deals = deals.where(condition)
+    return readIds(orderDeals(deals.select('deals.id'), 'newest'), 0, limit)
+  }
+  const priced = await newest(isOpen(), HAS_PRICE_OR_DISCOUNT)
+  const open = priced.length < limit ? await newest(isOpen()) : []
+  const ids = [...new Set([...priced, ...open])].slice(0, limit)
+  if (ids.length > 0) return readCards(ids)
+  const ended = await newest(isShownAs('EXPIRED'))
+  return readCards(ended.length > 0 ? ended : await newest())
 }
+
+const HAS_PRICE_OR_DISCOUNT = sql<SqlBool>`(deals.deal_price is not null or deals.discount_percent is not null)`
 
 const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; today: string }>) =>
   db
@@ -136,7 +210,15 @@ type Found = Awaited<ReturnType<typeof listDeals>> & { currencies: string[]; isT
 
 /** PostgreSQL's "query_canceled": a statement ran into the pool's time limit. */
 const CANCELED = '57014'
-const NOTHING = { deals: [], count: 0, isCountCapped: false, offers: undefined, pages: 0 }
+const NOTHING = {
+  deals: [],
+  count: 0,
+  isCountCapped: false,
+  offers: undefined,
+  pages: 0,
+  shelves: undefined,
+  unpriced: 0,
+}
 
 /** The outcome of a search that could not be run. */
 export const NOTHING_FOUND: Found = { ...NOTHING, currencies: [], isTooSlow: false }

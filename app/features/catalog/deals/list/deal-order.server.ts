@@ -1,12 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { hasEnded, isExpiredEarly, isNotExpired, LAST_DAY } from '~/features/catalog/deals/shown-status.server'
+import {
+  hasEnded,
+  isExpiredEarly,
+  isNotExpired,
+  isOpen,
+  isShownAs,
+  LAST_DAY,
+} from '~/features/catalog/deals/shown-status.server'
 import type { DealFilter, DealsQuery } from './deal-query.server'
 import type { DealSort } from './deal-search'
+import { SHELVES, type Shelf, shelfOf } from './shelves'
 
 type Condition = RawBuilder<SqlBool>
 
 /** The id breaks ties, so that pages never repeat or skip a deal. Each order has its index. */
-export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'ending' | 'best'>) {
+export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'ending' | 'best' | 'open'>) {
   const price = sql`coalesce(deal_price, 0)`
   switch (sort) {
     case 'newest':
@@ -28,6 +36,29 @@ export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'end
         .orderBy('deals.created_at', 'desc')
         .orderBy('deals.id', 'desc')
   }
+}
+
+export function isOnShelf(shelf: Shelf): Condition {
+  switch (shelf) {
+    case 'open':
+      return isOpen()
+    case 'upcoming':
+      return isShownAs('UPCOMING')
+    case 'unconfirmed':
+      return isShownAs('UNCONFIRMED')
+    case 'ended':
+      return isShownAs('EXPIRED')
+  }
+}
+
+/** The shelf of deals as a number, in the order of "Open first". */
+export const shelfRank = () => sql<number>`case
+  when ${isOpen()} then 0 when ${isShownAs('UPCOMING')} then 1 when ${isShownAs('UNCONFIRMED')} then 2 else 3 end`
+
+/** The shelves that the filters leave. Finding out that a shelf is empty may take as long as reading all deals. */
+export function shelvesIn({ status, open }: Partial<DealFilter>): readonly Shelf[] {
+  const shelves = status ? [shelfOf(status)] : SHELVES
+  return open ? shelves.filter((shelf) => shelf === 'open') : shelves
 }
 
 type EndingPart = { condition: Condition; direction: 'asc' | 'desc' }

@@ -21,8 +21,10 @@ export type DealFilter = {
   status: ShownStatus | ''
   /** Only deals that can be bought today. */
   open?: string
-  /** Only deals with a price. */
+  /** "1" for deals with a price, "0" for those without. */
   priced?: string
+  /** Also deals that are not paid once. */
+  subscriptions?: string
   /** "all" for every offer of a product; otherwise only its current one. */
   offers?: string
   tag?: string
@@ -91,6 +93,8 @@ async function findRareWord(terms: SearchTerm[]): Promise<string | undefined> {
 export const SEARCH_TEXT = sql`deals.search_text`
 export const TITLE_AND_VENDOR = sql`fold_case(deals.title || E'\\x1f' || deals.vendor_name)`
 
+const HAS_NO_PRICE = sql<SqlBool>`deals.deal_price is null`
+
 /** One condition for every filter but the words and the status. A deal without a price never matches a bound. */
 export function filterConditions(
   filter: Partial<DealFilter>,
@@ -103,7 +107,7 @@ export function filterConditions(
         ? sql<SqlBool>`deals.category_path @> array[${categoryIds[0]}]::uuid[]`
         : sql<SqlBool>`deals.category_id = any(${categoryIds}::uuid[])`),
     platformId && sql<SqlBool>`deals.platform_id = ${platformId}`,
-    filter.priced && sql<SqlBool>`deals.deal_price is not null`,
+    filter.priced && (filter.priced === '0' ? HAS_NO_PRICE : sql<SqlBool>`deals.deal_price is not null`),
     filter.tag && sql<SqlBool>`deals.tags @> ${[filter.tag]}::text[]`,
     filter.minPrice && sql<SqlBool>`deals.deal_price >= ${filter.minPrice}`,
     filter.maxPrice && sql<SqlBool>`deals.deal_price <= ${filter.maxPrice}`,
@@ -132,12 +136,16 @@ export function selectDeals(conditions: Condition[], text: RawBuilder<unknown>, 
  */
 const isCurrentOffer = () => sql<SqlBool>`deals.is_current is distinct from false`
 
+/** Lists have subscriptions only where they are asked for. Nearly every deal is paid once: written as above. */
+export const IS_PAID_ONCE = sql<SqlBool>`deals.deal_price_period is not distinct from 'ONCE'`
+
 /** The conditions of a public search. The trigram index has the category's path, every other one its id. */
 export function publishedConditions(filter: Partial<DealFilter>, resolved: ResolvedFilter) {
   const isByPath = resolved.terms.some(({ hasTrigrams }) => hasTrigrams)
   const conditions = [sql<SqlBool>`deals.published`, ...filterConditions(filter, resolved, { isByPath })]
   if (filter.status) conditions.push(isShownAs(filter.status))
   if (filter.open) conditions.push(isOpen())
+  if (!filter.subscriptions) conditions.push(IS_PAID_ONCE)
   if (filter.offers !== 'all') conditions.push(isCurrentOffer())
   return resolved.rareShortWord === undefined ? conditions : [...conditions, isFoundByPairs(resolved.rareShortWord)]
 }

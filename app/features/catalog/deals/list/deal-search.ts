@@ -3,6 +3,7 @@ import { choiceParam, defineSearch, type Param, pageParam, slugParam, slugsParam
 
 export const DEAL_SORTS = [
   'best',
+  'open',
   'newest',
   'oldest',
   'price-low',
@@ -15,6 +16,7 @@ export type DealSort = (typeof DEAL_SORTS)[number]
 
 export const DEAL_SORT_LABELS: Record<DealSort, string> = {
   best: 'Best match',
+  open: 'Open first',
   newest: 'Newest',
   oldest: 'Oldest',
   'price-low': 'Price: low to high',
@@ -38,11 +40,11 @@ export const REFUND_DAYS = ['14', '30', '60'] as const
 export const BREAK_EVEN_MONTHS = ['6', '12', '24'] as const
 
 const price: Param<string> = { default: '', parse: formatPrice }
-const sort: Param<DealSort> = { default: 'newest', parse: (text) => DEAL_SORTS.find((one) => one === text) }
+const sort: Param<DealSort> = { default: 'open', parse: (text) => DEAL_SORTS.find((one) => one === text) }
 
 /**
- * The parameters of a list of deals; prices are decimal text. `open` leaves out ended and upcoming deals, `priced` those
- * without a price. `refund` asks for at least as many days, `breakEven` for at most as many months. `offers` lists every offer of a product instead of its current one, `view` shows rows instead of cards.
+ * The parameters of a list of deals; prices are decimal text. `open` leaves out deals that cannot be bought today, `priced`
+ * those without a price, or with "0" all others. `subscriptions` adds deals that are not paid once. `refund` asks for at least as many days, `breakEven` for at most as many months. `offers` lists every offer of a product instead of its current one, `view` shows rows instead of cards.
  * `d` are the deals chosen for a comparison; they narrow nothing.
  */
 const search = defineSearch({
@@ -54,7 +56,8 @@ const search = defineSearch({
   minPrice: price,
   maxPrice: price,
   open: choiceParam<'1'>(['1']),
-  priced: choiceParam<'1'>(['1']),
+  priced: choiceParam<'1' | '0'>(['1', '0']),
+  subscriptions: choiceParam<'1'>(['1']),
   refund: choiceParam(REFUND_DAYS),
   breakEven: choiceParam(BREAK_EVEN_MONTHS),
   stackable: choiceParam<'1'>(['1']),
@@ -71,7 +74,7 @@ export const DEFAULT_SEARCH = search.defaults
 /** True when something other than text narrows the list. */
 export function hasFilters(asked: DealSearch) {
   return Object.entries(asked).some(
-    ([name, value]) => !['q', 'offers', 'sort', 'view', 'page', 'd'].includes(name) && value !== '',
+    ([name, value]) => !['q', 'offers', 'subscriptions', 'sort', 'view', 'page', 'd'].includes(name) && value !== '',
   )
 }
 
@@ -86,9 +89,9 @@ export function inView(search: DealSearch, view: DealSearch['view']): DealSearch
   return { ...search, view, page: Math.floor(before / pageSizeOf({ view })) + 1 }
 }
 
-/** Text searches are sorted by their best matches; lists without a text have none. */
+/** Text searches are sorted by their best matches; lists without a text begin with open deals. */
 export function defaultSort({ q = '' }: Partial<DealSearch>): DealSort {
-  return q === '' ? 'newest' : 'best'
+  return q === '' ? 'open' : 'best'
 }
 
 /** Parses the search in the parameters of a URL. Without a sort, a text search begins with its best matches. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { endingParts, orderByLastDay, orderDeals } from './deal-order.server'
+import { endingParts, isOnShelf, orderByLastDay, orderDeals, shelvesIn } from './deal-order.server'
 import { type DealsQuery, resolveFilter, selectPublishedDeals } from './deal-query.server'
 import type { DealSearch, DealSort } from './deal-search'
 
@@ -12,7 +12,7 @@ type Segment = { order: (deals: Deals) => Deals; key: Key; direction: 'asc' | 'd
 
 /**
  * The ids of all deals that match a search, in its order, a thousand at a time. Keyset pagination: each batch begins
- * after the key of the last one. Best match has no key, so it is read newest first.
+ * after the key of the last one. Best match has no key, so it is read open deals first.
  */
 export async function* iterateDeals(search: DealSearch, size = BATCH): AsyncGenerator<string[]> {
   const resolved = await resolveFilter(search)
@@ -48,13 +48,20 @@ const rating: Key = [
   id,
 ]
 
-const whole = (sort: Exclude<DealSort, 'ending' | 'best'>, key: Key, direction: Segment['direction']): Segment[] => [
-  { order: (deals) => orderDeals(deals, sort), key, direction },
-]
-
-const newest = whole('newest', [createdAt, id], 'desc')
+const whole = (
+  sort: Exclude<DealSort, 'ending' | 'best' | 'open'>,
+  key: Key,
+  direction: Segment['direction'],
+): Segment[] => [{ order: (deals) => orderDeals(deals, sort), key, direction }]
 
 function segmentsOf(search: DealSearch): Segment[] {
+  if (search.sort === 'open' || search.sort === 'best') {
+    return shelvesIn(search).map((shelf) => ({
+      order: (deals) => orderDeals(deals.where(isOnShelf(shelf)), 'newest'),
+      key: [createdAt, id],
+      direction: 'desc',
+    }))
+  }
   if (search.sort !== 'ending') return WHOLE[search.sort]
   return endingParts(search).map((part) => ({
     order: (deals) => orderByLastDay(deals, part),
@@ -63,9 +70,8 @@ function segmentsOf(search: DealSearch): Segment[] {
   }))
 }
 
-const WHOLE: Record<Exclude<DealSort, 'ending'>, Segment[]> = {
-  best: newest,
-  newest,
+const WHOLE: Record<Exclude<DealSort, 'ending' | 'best' | 'open'>, Segment[]> = {
+  newest: whole('newest', [createdAt, id], 'desc'),
   oldest: whole('oldest', [createdAt, id], 'asc'),
   'price-low': whole('price-low', price, 'asc'),
   'price-high': whole('price-high', price, 'desc'),

@@ -9,10 +9,10 @@ import type { DealSummary } from '~/features/catalog/deals/deal'
 import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
 import { faqsOf, planLimitsOf, plansOf, prosAndConsOf } from '~/features/catalog/deals/deal-lists.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
-import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server'
+import { shelfRank } from '~/features/catalog/deals/list/deal-order.server'
+import { type DealsQuery, IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
 import { suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
-import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { PERSON_ID } from '~/features/people/accounts/author.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { isStaff } from '~/features/people/accounts/profile'
@@ -149,6 +149,7 @@ export async function listRelatedDeals(
     .where('deals.published', '=', true)
     .where('deals.is_current', '=', true)
     .where('deals.product_id', '<>', deal.product_id)
+    .where(IS_PAID_ONCE)
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(RELATED_CANDIDATES)
@@ -161,7 +162,7 @@ export async function listRelatedDeals(
   const found = db
     .selectFrom(related.as('deals'))
     .select([...dealCardColumns(), 'deals.cta_url'])
-    .orderBy(isOpen(), 'desc')
+    .orderBy(shelfRank())
     .orderBy(sql`deals.category_id = ${deal.category_id}`, 'desc')
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
