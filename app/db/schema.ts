@@ -895,6 +895,14 @@ export interface ImportStaging {
   slug: string;
   stackable: boolean | null;
   start_date: string;
+  /**
+   * The only coupon code that the texts state, to fill an empty field.
+   */
+  stated_code: string | null;
+  /**
+   * The only discount that the texts state, to fill an empty field.
+   */
+  stated_discount: number | null;
   summary: string | null;
   tags: string[];
   terms_read_on: string | null;

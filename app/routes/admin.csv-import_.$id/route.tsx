@@ -16,6 +16,7 @@ import { ErrorScreen } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
 import { decideImport } from './actions.server'
+import { FillOffer } from './fill-offer'
 import { Notices } from './notices'
 import { Preview } from './preview'
 import { ImportProgress } from './progress'
@@ -36,9 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, importFailure, async () =>
-    decideImport(user, params.id!, (await readForm(request)).get('intent')),
-  )
+  return withFormErrors(request, importFailure, async () => decideImport(user, params.id!, await readForm(request)))
 }
 
 export const clientAction = withFormFailure(importFailure)
@@ -50,7 +49,7 @@ export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
 }
 
 export default function ImportPage() {
-  const { report, header, unknown, preview, rowWarnings, productMatches, earlierImport, canPublish, lists } =
+  const { report, header, unknown, preview, rowWarnings, productMatches, stated, earlierImport, canPublish, lists } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
   const kind = parseFileKind(report.kind)
@@ -83,6 +82,7 @@ export default function ImportPage() {
       <ImportProgress report={report} />
       <Results report={report} canPublish={canPublish} />
       <RowLists report={report} lists={lists} />
+      {stated.length > 0 ? <FillOffer stated={stated} /> : null}
       {preview.length > 0 && report.status === 'CHECKED' ? (
         <Preview header={header} rows={preview} report={report} />
       ) : null}
