@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -100,6 +101,8 @@ function changeOf(
   { to_status, to_category_id }: Confirmation,
   categories: { id: string; name: string }[],
 ): DealChange | undefined {
+  // Freshness lists it with an undo.
+  if (verb === 'set-status' && to_status === 'EXPIRED') return { verb, to_status, batch: randomUUID() }
   if (verb === 'set-status') return to_status && { verb, to_status }
   if (verb !== 'set-category') return { verb }
   const category = categories.find(({ id }) => id === to_category_id)

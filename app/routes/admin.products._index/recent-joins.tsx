@@ -44,7 +44,7 @@ export function RecentJoins({ joins, count, mayMerge }: RecentJoinsProps) {
                 <bdi>{join.into}</bdi>
               </b>{' '}
               <span className="text-small text-muted-foreground">
-                {join.name === join.into ? '2 products' : <bdi>{`and ${join.name}`}</bdi>}
+                {join.name.toLowerCase() === join.into.toLowerCase() ? '2 products' : <bdi>{`and ${join.name}`}</bdi>}
                 {`, ${join.actor ?? 'a deleted account'}, ${formatDay(new Date(join.created_at))}, ${pluralize(join.days_left, 'day')} left`}
               </span>
             </span>

@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countFreshness(),
     findCheckedShare(),
     isUnconfirmed ? readFilters(search) : undefined,
-    isUnconfirmed ? listRecentExpiries() : [],
+    isUnconfirmed || search.section === 'overdue' ? listRecentExpiries() : [],
     ...shown.map(async (section) => ({
       section,
       rows: await listSection(section, page, search.section === section ? search : undefined),

@@ -70,7 +70,7 @@ export function UploadForm({ kind, chosen }: UploadFormProps) {
             onChange={(event) => setName(event.currentTarget.files?.[0]?.name)}
           />
         </label>
-        <Button size="sm" busy={isSending}>
+        <Button size="sm" tone={chosen ? 'secondary' : 'primary'} busy={isSending}>
           {isSending ? 'Checking' : 'Check file'}
         </Button>
         <FieldErrors id="file" errors={error ? [error] : undefined} />
