@@ -167,3 +167,33 @@ test('"Still correct" in the editor keeps what was typed, and says so where it c
   await page.getByRole('button', { name: 'Save Deal' }).last().click()
   await expect(page.getByText(/saved this deal while you were editing it/)).toBeVisible()
 })
+
+test('staff filter what is not confirmed, set all that match expired, and undo it', async ({ page, signInAs }) => {
+  await signInAs({ role: 'MANAGER' })
+  const tag = unique('sale').replaceAll(' ', '-').toLowerCase()
+  const deals = [
+    await makeDeal({ title: unique('Seen in 2017'), start_date: '2017-11-21', found_on: null, tags: [tag] }),
+    await makeDeal({ title: unique('Seen in 2018'), start_date: '2018-11-21', found_on: null, tags: [tag] }),
+  ]
+  await page.goto(`${FRESHNESS}?section=unconfirmed`)
+  await page.getByLabel('Tag').selectOption(tag)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByLabel('Last seen in')).toContainText('2017 (1)')
+  await expect(rowOf(page, deals[0]!.title)).toContainText('Last seen 21 Nov 2017')
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Set expired, all 2' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Set 2 deals expired' })).toBeVisible()
+  await expectNoViolations(page)
+
+  const late = await makeDeal({ title: unique('Late'), start_date: '2018-11-21', found_on: null, tags: [tag] })
+  await page.getByRole('button', { name: 'Set expired, all 2' }).click()
+  await expect(page.getByText('3 deals match now. Please look again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set expired, all 3' }).click()
+  await expect(toast(page, '3 deals set to Expired')).toBeVisible()
+  expect(await dealOf(late.id)).toMatchObject({ status: 'EXPIRED' })
+
+  const press = page.getByRole('listitem').filter({ hasText: `not confirmed, ${tag}` })
+  await press.getByRole('button', { name: 'Undo' }).click()
+  await expect(press).toHaveCount(0)
+  expect(await dealOf(late.id)).toMatchObject({ status: 'ACTIVE' })
+})
