@@ -3,6 +3,8 @@ import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 /** The fields of a deal of which the vendor states nothing beyond its price. */
 export const UNSTATED_TERMS = {
   regular_price_period: null,
+  deal_price_period: 'ONCE' as const,
+  discount_percent: null,
   coupon_code: null,
   coupon_note: null,
   lifetime_means: null,

@@ -871,6 +871,10 @@ export interface ImportStaging {
   future_versions: string | null;
   hero_image_url: string | null;
   import_id: string;
+  /**
+   * The row has a discount and both prices, from which the saving is computed, so that its discount is null here.
+   */
+  leaves_out_discount: Generated<boolean>;
   lifetime_means: string | null;
   link_key: string | null;
   max_codes: number | null;
@@ -890,6 +894,9 @@ export interface ImportStaging {
    * The numbers of the rows that have this slug, if there are several.
    */
   rows: number[] | null;
+  /**
+   * A day on which the offer was seen, according to the file; the found_on of the deal.
+   */
   seen_on: string | null;
   shutdown_notice: string | null;
   slug: string;

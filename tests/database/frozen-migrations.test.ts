@@ -21,6 +21,7 @@ const LANDED = {
   '2026-11-25-20_rules_in_functions.ts': '920d331f0c300513',
   '2026-11-26-01_last_seen_and_discounts.ts': '4c01bcbcadd28fac',
   '2026-11-26-02_latest_start.ts': '3c7c37570c8404e7',
+  '2026-11-26-03_discounts_left_out.ts': 'c5663d6589551e4a',
   '2026-11-26-11_changes_from_files.ts': 'ada71af3a7c90fb9',
   '2026-11-26-12_stated_offers.ts': '54648a2df8f3f842',
 }

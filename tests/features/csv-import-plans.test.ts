@@ -44,6 +44,17 @@ test('a file sets terms and plans, and columns that it lacks stay as they are', 
   expect(await findDeal()).toMatchObject({ ...stated, summary: 'Drafts and cites' })
 })
 
+test('a file can take the price of a subscription only together with its period', async () => {
+  await makeCategoryAndPlatform()
+  await importRows({ ...DEAL, deal_price: '5', deal_price_period: 'MONTH' })
+  const bare = { ...DEAL, deal_price: '' }
+  const found = await withFile(toCsv([bare], { columns: Object.keys(bare) }), importFile)
+  expect(found.errors).toEqual(['2 deal_price: Deal price is required, because this deal is paid every month or year.'])
+  expect(await findDeal()).toMatchObject({ deal_price: '5.00', deal_price_period: 'MONTH' })
+  expect(await importRows({ ...DEAL, deal_price: '' })).toMatchObject({ updated: 1, failed: 0 })
+  expect(await findDeal()).toMatchObject({ deal_price: null, deal_price_period: 'ONCE' })
+})
+
 test('new plans of a file keep the values of limits for plans that stay by name', async () => {
   await makeCategoryAndPlatform()
   await importRows({ ...DEAL, ...PLANS })

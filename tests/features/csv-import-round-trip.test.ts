@@ -29,6 +29,8 @@ const days = fc.integer({ min: 1, max: 3_650 })
 const plan = fc.record({ name: text(20), price: cents, codes: maybe(fc.integer({ min: 1, max: 100 })) })
 const terms = fc.record({
   regular_price_period: fc.constantFrom('ONCE', 'MONTH', 'YEAR', null),
+  deal_price_period: fc.constantFrom('ONCE', 'MONTH', 'YEAR'),
+  discount_percent: maybe(fc.integer({ min: 1, max: 99 })),
   coupon_code: maybe(text(12).map((code) => code.replace(/ +/g, ' '))),
   coupon_note: maybe(text(30)),
   lifetime_means: fc.constantFrom('PRODUCT', 'COMPANY', 'ACCOUNT', '5 YEARS', null),
@@ -62,13 +64,21 @@ const plainDeal = fc.record({
   pros: list,
   cons: list,
 })
-/** Deals that the rules between fields allow: the price of a plan, and a number of codes only where they are stacked. */
-const deal = fc.tuple(plainDeal, terms, maybe(fc.integer({ min: 2, max: 100 }))).map(([plain, stated, codes]) => ({
-  ...plain,
-  ...stated,
-  max_codes: stated.stackable ? codes : null,
-  deal_price: stated.plans.at(-1)?.price ?? plain.deal_price,
-}))
+/**
+ * Deals that the rules between fields allow: the price of a plan, a period only with a price, a discount only without both
+ * prices, and a number of codes only where they are stacked.
+ */
+const deal = fc.tuple(plainDeal, terms, maybe(fc.integer({ min: 2, max: 100 }))).map(([plain, stated, codes]) => {
+  const deal_price = stated.plans.at(-1)?.price ?? plain.deal_price
+  return {
+    ...plain,
+    ...stated,
+    max_codes: stated.stackable ? codes : null,
+    deal_price,
+    deal_price_period: deal_price === null ? ('ONCE' as const) : stated.deal_price_period,
+    discount_percent: deal_price !== null && plain.original_price !== null ? null : stated.discount_percent,
+  }
+})
 const dialect = fc.record({
   columns: fc.shuffledSubarray([...IMPORT_COLUMNS], { minLength: IMPORT_COLUMNS.length }),
   delimiter: fc.constantFrom(',', ';', '\t'),
@@ -122,7 +132,7 @@ async function readBack() {
     .select(['start_date', 'end_date', 'tags', 'cta_url', 'hero_image_url', 'video_url'])
     .select(['regular_price_period', 'coupon_code', 'coupon_note', 'lifetime_means', 'refund_days', 'refund_from'])
     .select(['redeem_days', 'stackable', 'max_codes', 'transferable', 'future_versions', 'shutdown_notice'])
-    .select(['terms_url', 'terms_read_on'])
+    .select(['terms_url', 'terms_read_on', 'deal_price_period', 'discount_percent'])
     .select([entries('PRO').as('pros'), entries('CON').as('cons'), plans.as('plans')])
     .orderBy('slug')
     .execute()

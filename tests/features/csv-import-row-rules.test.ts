@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dealForm, dealRow } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
 import { checkDealRow } from '~/features/staff/csv-import/check-row.server'
+import { addDays, utcToday } from '~/http/utc-day'
 
 const least = {
   title: 'Inkwell',
@@ -14,6 +15,32 @@ function read(given: Record<string, string | undefined>) {
   const { data, error } = dealRow.safeParse({ ...least, ...given })
   return error ? error.issues.map(({ message }) => message) : data
 }
+
+test.each(['0', '100', '12.5', 'a third', '-5', '30 off'])('the discount %j is rejected', (typed) => {
+  expect(read({ discount_percent: typed })).toEqual(['Discount percent must be a whole number from 1 to 99.'])
+})
+
+test('a discount without prices is stored', () => {
+  expect(read({ discount_percent: ' 30 ' })).toMatchObject({ discount_percent: 30, deal_price_period: 'ONCE' })
+})
+
+test('a deal that is not paid once needs a price', () => {
+  const needsPrice = ['A deal that is paid every month or year needs a deal price.']
+  expect(read({ deal_price_period: 'every month' })).toEqual(needsPrice)
+  expect(read({ deal_price_period: 'YEAR', discount_percent: '30' })).toEqual(needsPrice)
+  expect(read({ deal_price_period: 'MONTH', deal_price: '5' })).toMatchObject({ deal_price_period: 'MONTH' })
+  expect(read({ deal_price_period: 'weekly', deal_price: '5' })).toEqual([
+    'Deal price period must be one of ONCE, MONTH, YEAR.',
+  ])
+})
+
+test('a deal cannot have been seen in the future', () => {
+  expect(read({ seen_on: addDays(utcToday(), 1) })).toEqual(['Seen on cannot be in the future.'])
+  expect(read({ seen_on: '2026-02-30' })).toEqual([
+    'Seen on must be a real date written as YYYY-MM-DD, such as 2026-01-31.',
+  ])
+  expect(read({ seen_on: utcToday() })).toMatchObject({ seen_on: utcToday() })
+})
 
 describe('imported prices', () => {
   test.each([

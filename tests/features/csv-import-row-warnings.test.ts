@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
 import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 import { makeDeal } from '../factories'
@@ -25,6 +26,20 @@ test('prices above the original price are counted and listed by row', async () =
   ])
   expect(warnings).toEqual(['3 deals have a price above their original price (rows 2, 4, 7)'])
   expect(await warningsOf([priced('Seven', '1', '2')])).toEqual(['1 deal has a price above its original price (row 2)'])
+})
+
+test('a discount beside both prices is left out with a warning, and importing it again changes nothing', async () => {
+  const both = { ...priced('One', '240', '120'), discount_percent: '30' }
+  const rows = [both, makeRow({ title: 'Two', discount_percent: '30' }), { ...both, title: 'Three' }]
+  const leftOut = 'The discount of 2 deals is left out: both prices are given, the saving is computed (rows 2, 4)'
+  expect(await warningsOf(rows)).toEqual([leftOut])
+  const stored = await db.selectFrom('deals').select(['title', 'discount_percent']).orderBy('title').execute()
+  expect(stored.map(({ title, discount_percent }) => [title, discount_percent])).toEqual([
+    ['One', null],
+    ['Three', null],
+    ['Two', 30],
+  ])
+  expect(await importRows(rows)).toMatchObject({ unchanged: 3, updated: 0 })
 })
 
 test('a deal price above the price of a month or a year is no reason for a warning', async () => {

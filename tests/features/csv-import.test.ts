@@ -76,6 +76,17 @@ test('a file that moves the start of a deal to a later day confirms it on that d
   })
 })
 
+test('a file says when an offer was seen, which only later days change', async () => {
+  const seen = async (seen_on: string) => {
+    const counts = await importRows([makeRow({ start_date: '2017-11-21', seen_on })], { publish: true })
+    return [counts.created + counts.updated, (await findDeal('inkwell')).seen_on]
+  }
+  expect(await seen('2025-02-03')).toEqual([1, '2025-02-03'])
+  expect(await seen('2024-02-03')).toEqual([0, '2025-02-03'])
+  expect(await seen('')).toEqual([0, '2025-02-03'])
+  expect(await seen('2026-03-04')).toEqual([1, '2026-03-04'])
+})
+
 test('imported deals of a vendor that shut down are Expired, and an update leaves the status that staff set', async () => {
   const { vendor_name } = makeRow()
   const end = { status_on: '2026-05-04', status_source_url: 'https://news.example/end' }

@@ -93,6 +93,23 @@ test('feeds and the CSV file have the coupon, the refund and how the regular pri
   expect(row).toMatchObject({ coupon_code: 'AUTUMN10', refund_days: '60', stackable: 'yes', break_even_months: '5' })
 })
 
+test('feeds and the CSV file say what is not confirmed, discounted or a subscription', async () => {
+  await makeDeal({ title: 'Gone quiet', start_date: '2017-11-21', found_on: null, discount_percent: 30 })
+  await makeDeal({ title: 'Monthly', deal_price: '5.00', deal_price_period: 'MONTH' })
+  const search = { ...DEFAULT_SEARCH, subscriptions: '1' as const }
+  const { entries } = await readDealFeed(search, 'json')
+  expect(entries.map(({ title }) => title)).toEqual(['Monthly: $5/mo', 'Gone quiet: 30% off'])
+  expect(entries[0]!.text).toContain('$5/mo, subscription, Active')
+  expect(entries[1]!.text).toContain('30% off, Not confirmed')
+  expect(entries[1]!.facts).toMatchObject({ status: 'UNCONFIRMED', discount_percent: 30, seen_on: '2017-11-21' })
+  const rows = parse(await readAll(writeDealCsv(search)), { bom: true, columns: true })
+  expect(rows).toMatchObject([
+    { title: 'Monthly', deal_price_period: 'MONTH', status: 'ACTIVE' },
+    { title: 'Gone quiet', discount_percent: '30', seen_on: '2017-11-21', status: 'UNCONFIRMED' },
+  ])
+  expect((await readDealFeed(DEFAULT_SEARCH, 'json')).entries).toHaveLength(1)
+})
+
 test('the change feed contains only verified changes of published deals', async () => {
   const [deal, draft] = [await makeDeal({ title: 'Quillstack' }), await makeDeal({ published: false })]
   const verified = { status: 'APPROVED', kind: 'PRICE', affects_owners: 'NO' } as const

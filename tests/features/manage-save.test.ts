@@ -201,6 +201,28 @@ describe('saving a deal', () => {
     })
   })
 
+  test('a deal keeps its period and discount, unless both prices say what is saved', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    const read = () =>
+      db
+        .selectFrom('deals')
+        .select(['deal_price_period', 'discount_percent'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    const monthly = { ...form, deal_price_period: 'MONTH', discount_percent: 30 } as const
+    await saveDeal(staff, id, { form: monthly, version: 1 })
+    expect(await read()).toEqual({ deal_price_period: 'MONTH', discount_percent: 30 })
+    const points = await db
+      .selectFrom('deal_price_points')
+      .select('deal_price_period')
+      .where('deal_id', '=', id)
+      .execute()
+    expect(points.map(({ deal_price_period }) => deal_price_period)).toEqual(['ONCE', 'MONTH'])
+
+    await saveDeal(staff, id, { form: { ...monthly, original_price: '240.00' }, version: 2 })
+    expect(await read()).toEqual({ deal_price_period: 'MONTH', discount_percent: null })
+  })
+
   test('saving a deal logs a public change on request if price, terms or end date changed', async () => {
     const { staff, id, form } = await makeSavedDeal()
     const cheaper = { ...form, deal_price: '49.00', end_date: '2027-01-31' }

@@ -14,6 +14,7 @@ import {
 import { findPublishedDeal, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'
+import { describeDeal } from '~/routes/deals.$slug/describe-deal.server'
 import { makeDeal, makePlatform } from '../factories'
 import { makeSeoEntry } from '../staff-factories'
 
@@ -83,6 +84,19 @@ test('the structured data call a deal available only while it is shown as Active
   expect(await availabilityOf({ status: 'EXPIRED' })).toBe('OutOfStock')
   expect(await availabilityOf({ status: 'ACTIVE', start_date: day(-9), end_date: day(-2) })).toBe('OutOfStock')
   expect(await availabilityOf({ status: 'ACTIVE', start_date: day(9) })).toBe('OutOfStock')
+  expect(await availabilityOf({ status: 'ACTIVE', start_date: day(-400), found_on: null })).toBe('OutOfStock')
+})
+
+test('a subscription is offered for each month and is no lifetime deal', async () => {
+  const { slug } = await makeDeal({ title: 'Quillstack', deal_price: '5.00', deal_price_period: 'MONTH' })
+  const deal = (await findPublishedDeal(slug))!
+  expect((await describeDeal(deal)).title).toBe('Quillstack subscription deal | Lifetime Ledger')
+  const data = productData({ ...deal, image: pictureUrl(deal) })
+  expect(data.offers).toMatchObject({
+    priceSpecification: { price: '5.00', priceCurrency: 'USD', referenceQuantity: { value: 1, unitCode: 'MON' } },
+  })
+  expect(data.offers).not.toHaveProperty('price')
+  expect(JSON.stringify(data)).not.toMatch(/lifetime deal/i)
 })
 
 test('a deal with plans has an offer for each in the structured data, valid until its last day', async () => {

@@ -25,7 +25,7 @@ test('the editor begins with the link, title, vendor, category, platform, dates 
   await makeCategory()
   await makePlatform()
   const html = await newDeal()
-  expect(controlsIn(html).slice(0, 11)).toEqual([
+  expect(controlsIn(html).slice(0, 13)).toEqual([
     'cta_url',
     'title',
     'vendor_name',
@@ -33,10 +33,12 @@ test('the editor begins with the link, title, vendor, category, platform, dates 
     'platform_id',
     'start_date',
     'end_date',
+    'deal_price',
+    'deal_price_period',
+    'currency',
     'original_price',
     'regular_price_period',
-    'deal_price',
-    'currency',
+    'discount_percent',
   ])
   expect(html.indexOf('Fetch from link')).toBeLessThan(html.indexOf('id="title"'))
   expect(html).not.toContain('There are no')

@@ -9,6 +9,7 @@ type Deal = Parameters<typeof DealPrice>[0]['deal']
 const textOf = (given: Partial<Deal>) => {
   const deal: Deal = {
     deal_price: '60.00',
+    deal_price_period: 'ONCE',
     original_price: '100.00',
     regular_price_period: null,
     break_even_months: null,
@@ -53,6 +54,8 @@ test('the sidebar strikes the original price with its period when the deal has a
   const deal = {
     original_price: '12.00',
     regular_price_period: 'MONTH',
+    deal_price_period: 'ONCE',
+    discount_percent: null,
     currency: 'USD',
     shown_status: 'ACTIVE',
   } as const

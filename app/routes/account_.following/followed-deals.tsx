@@ -3,6 +3,7 @@ import { describeChoices, isFollowed, TICK_LABELS, TICKS } from '~/features/audi
 import type { SavedDeal } from '~/features/audience/following/followed-deals.server'
 import { TargetField } from '~/features/audience/following/target-field'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { perPeriod } from '~/features/catalog/deals/regular-price'
 import { type FormResult, submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
@@ -94,9 +95,9 @@ function DealLine({ deal }: { deal: SavedDeal }) {
   )
 }
 
-function Amount({ deal: { deal_price, currency } }: { deal: SavedDeal }) {
+function Amount({ deal: { deal_price, deal_price_period, currency } }: { deal: SavedDeal }) {
   if (deal_price === null) return <span className="text-small text-muted-foreground">Not listed</span>
-  return <Price amount={deal_price} currency={currency} size="lg" />
+  return <Price amount={deal_price} currency={currency} per={perPeriod(deal_price_period)} size="lg" />
 }
 
 function FollowAgain({ deal }: { deal: SavedDeal }) {

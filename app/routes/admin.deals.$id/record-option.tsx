@@ -56,6 +56,8 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
   )
 }
 
+const PERIODS = ['ONCE', 'MONTH', 'YEAR'] as const
+
 function readFields(form: HTMLFormElement, stored: Stored): Stored {
   const fields = new FormData(form)
   const text = (name: string) =>
@@ -71,6 +73,7 @@ function readFields(form: HTMLFormElement, stored: Stored): Stored {
   return {
     original_price: amount('original_price'),
     deal_price: amount('deal_price'),
+    deal_price_period: PERIODS.find((period) => period === text('deal_price_period')) ?? stored.deal_price_period,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : stored.currency,
     end_date: text('end_date'),
     summary: text('summary'),

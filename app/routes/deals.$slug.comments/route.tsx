@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const path = `/deals/${deal.slug}/comments`
   const head = pageHead({
     title: `${deal.title}: comments`,
-    description: `Buyer questions and answers about the ${deal.title} lifetime deal.`,
+    description: `Buyer questions and answers about ${deal.title}.`,
     path,
   })
   const canWrite = Boolean(user && isActive(user))

@@ -2,13 +2,14 @@ import { pictureUrl } from '~/features/audience/seo/deal-picture.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
+import { isSubscription } from '~/features/catalog/deals/regular-price'
 
 /** The head of a deal page; shared links show the generated image of the deal. */
 export function describeDeal(deal: PublishedDeal) {
   const path = `/deals/${deal.slug}`
   return describePage(
     {
-      title: `${deal.title} lifetime deal`,
+      title: `${deal.title} ${isSubscription(deal) ? 'subscription' : 'lifetime'} deal`,
       description: aboutDeal(deal) ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
       path,
       image: pictureUrl(deal),

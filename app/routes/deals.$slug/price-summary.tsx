@@ -1,17 +1,26 @@
 import { toCents } from '~/features/catalog/deals/deal'
+import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/catalog/deals/regular-price'
 import { formatMoney } from '~/ui/money'
-import { Price } from '~/ui/price'
 import { Sum, SumRow, SumTotal } from '~/ui/sum'
 import type { ShownDeal } from './shown-deal'
 
 type PriceSummaryProps = {
-  deal: Pick<ShownDeal, 'original_price' | 'regular_price_period' | 'deal_price' | 'currency' | 'shown_status'>
+  deal: Pick<
+    ShownDeal,
+    | 'original_price'
+    | 'regular_price_period'
+    | 'deal_price'
+    | 'deal_price_period'
+    | 'discount_percent'
+    | 'currency'
+    | 'shown_status'
+  >
 }
 
 /** Original price with its period, savings and deal price. Rows without data are left out. */
 export function PriceSummary({ deal }: PriceSummaryProps) {
-  const { original_price, deal_price, currency } = deal
+  const { original_price, deal_price, discount_percent, currency } = deal
   const saved = savedAmount(deal)
   const percent = savedPercent(deal)
   const regularPrice = regularPriceText(deal)
@@ -29,8 +38,8 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
       {saved ? (
         <SumRow term="You save">{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</SumRow>
       ) : null}
-      <SumTotal term="Deal price" isMissing={deal_price === null}>
-        <Price amount={deal_price} currency={currency} size="xl" total />
+      <SumTotal term="Deal price" isMissing={deal_price === null && discount_percent === null}>
+        <OfferedPrice deal={deal} size="xl" total />
       </SumTotal>
     </Sum>
   )

@@ -4,11 +4,10 @@ import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/cata
 import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-search'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
-import { isRecurring, regularPriceText } from '~/features/catalog/deals/regular-price'
+import { isRecurring, isSubscription, offeredText, regularPriceText } from '~/features/catalog/deals/regular-price'
 import { absoluteUrl, siteUrl } from '~/http/page.server'
 import { startOfUtcToday } from '~/http/utc-day'
 import { imageSrc } from '~/ui/image-src'
-import { formatMoney } from '~/ui/money'
 import type { Feed, FeedEntry } from './feed'
 
 /** A page of the deals that match a search. Sorted by newest where the list begins with open deals or the best match. */
@@ -77,8 +76,9 @@ function toEntry(
   { created_at, updated_at, tags, category, platform, ...terms }: Details,
 ): FeedEntry {
   const { id, slug, title, vendor_name, summary, currency, shown_status, deal_price, original_price } = deal
-  const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
-  const facts = `${price}${describeRegularPrice(deal)}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`
+  const price = offeredText(deal) ?? 'Price not listed'
+  const kind = isSubscription(deal) ? ', subscription' : ''
+  const facts = `${price}${kind}${describeRegularPrice(deal)}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`
   const { coupon_code, coupon_note } = terms
   const coupon = coupon_code === null ? undefined : `Code ${coupon_code}${coupon_note ? `: ${coupon_note}` : ''}`
   return {
@@ -96,6 +96,8 @@ function toEntry(
       category,
       platform,
       deal_price,
+      deal_price_period: deal.deal_price_period,
+      discount_percent: deal.discount_percent,
       original_price,
       regular_price_period: deal.regular_price_period,
       break_even_months: deal.break_even_months,
@@ -106,6 +108,7 @@ function toEntry(
       stackable: terms.stackable,
       start_date: deal.start_date,
       end_date: deal.end_date,
+      seen_on: deal.seen_on,
       rating: deal.rating_average,
       reviews: deal.review_count,
     },

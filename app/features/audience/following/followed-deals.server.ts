@@ -26,7 +26,15 @@ export async function countSavedDeals(userId: string) {
 /** The deal asked for first, then what is followed, then the other bookmarks; the newest of each first. */
 export async function listFollowedDeals(userId: string, page: { limit: number; offset: number; first: string }) {
   return savedDeals(userId)
-    .select(['deals.id', 'slug', 'title', 'deal_price', 'currency', shownStatus().as('shown_status')])
+    .select([
+      'deals.id',
+      'slug',
+      'title',
+      'deal_price',
+      'deal_price_period',
+      'currency',
+      shownStatus().as('shown_status'),
+    ])
     .select(['tells_price', 'tells_changes', 'tells_ending', 'tells_ended', 'tells_reopened', 'target_price'])
     .orderBy(sql`deals.id = ${page.first || null} desc nulls last`)
     .orderBy(IS_FOLLOWED, 'desc')
@@ -48,6 +56,7 @@ export async function findReachedPrice(userId: string, dealId: string, target: s
     .where('user_id', '=', userId)
     .where('deals.id', '=', dealId)
     .where('deal_price', '<=', target)
+    .where('deal_price_period', '=', 'ONCE')
     .where(sql<SqlBool>`target_price is distinct from ${target}::numeric`)
     .$narrowType<{ deal_price: NotNull }>()
     .executeTakeFirst()

@@ -1,4 +1,5 @@
-import type { ChangeKind } from '~/db/schema'
+import type { ChangeKind, PricePeriod } from '~/db/schema'
+import { priceText } from '~/features/catalog/deals/regular-price'
 import { formatDate } from '~/ui/local-date'
 import { type Amount, formatMoney } from '~/ui/money'
 import type { NotificationDeal, NotificationText } from './notification-text'
@@ -9,7 +10,12 @@ export type FollowReason =
   | { for: 'product' | 'vendor' | 'category'; name: string }
   | { for: 'purchase'; bought_on: string | null }
 
-type Priced = { price: Amount | null; currency: string }
+type Priced = {
+  price: Amount | null
+  currency: string
+  /** How often the price is paid; once where it is missing. */
+  period?: PricePeriod
+}
 
 /** The data of each kind of notification about a followed deal. `deal` is its title at that time. */
 export type FollowedData = {
@@ -44,23 +50,27 @@ export function describeFollowed(notification: FollowedNotification, deal: Notif
       return { ...describeChange(notification.data), path: deal?.published ? `${page}/changes#change-${change}` : page }
     }
     case 'ending': {
-      const { deal: title, end_date, price, currency } = notification.data
-      const text = price === null ? 'You follow it.' : `${formatMoney(price, currency)} until then. You follow it.`
+      const { deal: title, end_date } = notification.data
+      const price = priceOf(notification.data)
+      const text = price === undefined ? 'You follow it.' : `${price} until then. You follow it.`
       return { icon: 'hourglass', label: 'Ending', title: `${title} ends on ${formatDate(end_date)}`, text, path: page }
     }
     case 'ended': {
-      const { deal: title, price, currency } = notification.data
-      const text = price === null ? 'You follow it.' : `It was ${formatMoney(price, currency)}. You follow it.`
+      const { deal: title } = notification.data
+      const price = priceOf(notification.data)
+      const text = price === undefined ? 'You follow it.' : `It was ${price}. You follow it.`
       return { icon: 'calendar-x', label: 'Ended', title: `${title} has ended`, text, path: page }
     }
     case 'reopened': {
-      const { deal: title, price, currency } = notification.data
-      const text = price === null ? 'You follow it.' : `It costs ${formatMoney(price, currency)}. You follow it.`
+      const { deal: title } = notification.data
+      const price = priceOf(notification.data)
+      const text = price === undefined ? 'You follow it.' : `It costs ${price}. You follow it.`
       return { icon: 'rotate-cw', label: 'Open again', title: `${title} is open again`, text, path: page }
     }
     case 'new_offer': {
-      const { deal: title, price, currency, told } = notification.data
-      const now = price === null ? '' : `It costs ${formatMoney(price, currency)}. `
+      const { deal: title, told } = notification.data
+      const price = priceOf(notification.data)
+      const now = price === undefined ? '' : `It costs ${price}. `
       return {
         icon: 'tags',
         label: 'New offer',
@@ -71,6 +81,9 @@ export function describeFollowed(notification: FollowedNotification, deal: Notif
     }
   }
 }
+
+const priceOf = ({ price, currency, period = 'ONCE' }: Priced) =>
+  price === null ? undefined : priceText(price, currency, period)
 
 function describePrice({ deal, price, was, currency, target }: FollowedData['price']) {
   const isDown = was !== null && Number(price) < Number(was)

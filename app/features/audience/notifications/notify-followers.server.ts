@@ -140,7 +140,7 @@ async function findEventSubject(trx: Trx, id: number) {
     )
     .select(['event.id', 'event.deal_id', 'event.kind', 'event.data', 'deals.product_id', 'deals.vendor_id'])
     .select(['products.name as product', 'vendors.name as vendor', 'category_path'])
-    .select(['deals.title as deal', 'deal_price', 'currency'])
+    .select(['deals.title as deal', 'deal_price', 'deal_price_period', 'currency'])
     .select([
       'change.id as change_id',
       'change.title',
@@ -165,11 +165,11 @@ async function findEventSubject(trx: Trx, id: number) {
 
 /** What all recipients read; undefined for a price that has changed again, which is another event. */
 function describeEvent(subject: Subject & FollowedEvent): Announcement | undefined {
-  const { deal, deal_price: price, currency } = subject
+  const { deal, deal_price: price, deal_price_period: period, currency } = subject
   switch (subject.kind) {
     case 'PRICE': {
       const { price: noted, was, currency: notedIn } = subject.data as PriceEvent
-      if (price === null || Number(price) !== noted || currency !== notedIn) return undefined
+      if (price === null || period !== 'ONCE' || Number(price) !== noted || currency !== notedIn) return undefined
       return { kind: 'price', data: { deal, price, was: was === null ? null : was.toFixed(2), currency } }
     }
     case 'CHANGE':
@@ -185,13 +185,13 @@ function describeEvent(subject: Subject & FollowedEvent): Announcement | undefin
       }
     case 'ENDING': {
       const { end_date } = subject.data as { end_date: string }
-      return { kind: 'ending', data: { deal, end_date, price, currency } }
+      return { kind: 'ending', data: { deal, end_date, price, currency, period } }
     }
     case 'ENDED':
-      return { kind: 'ended', data: { deal, price, currency } }
+      return { kind: 'ended', data: { deal, price, currency, period } }
     case 'REOPENED':
-      return { kind: 'reopened', data: { deal, price, currency } }
+      return { kind: 'reopened', data: { deal, price, currency, period } }
     case 'PUBLISHED':
-      return { kind: 'new_offer', data: { deal, price, currency } }
+      return { kind: 'new_offer', data: { deal, price, currency, period } }
   }
 }

@@ -5,7 +5,7 @@ import { Piscina } from 'piscina'
 import type { PricePeriod } from '~/db/schema'
 import { env } from '~/env.server'
 import { DEAL_STATUS_LABELS, discount, type ShownStatus } from '~/features/catalog/deals/deal'
-import { isRecurring } from '~/features/catalog/deals/regular-price'
+import { isRecurring, isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { siteUrl } from '~/http/page.server'
 import { unavailable } from '~/http/responses.server'
 import { formatMoney } from '~/ui/money'
@@ -20,6 +20,8 @@ type PicturedDeal = {
   title: string
   vendor_name: string
   deal_price: string | null
+  deal_price_period: PricePeriod
+  discount_percent: number | null
   original_price: string | null
   currency: string
   regular_price_period: PricePeriod | null
@@ -42,15 +44,15 @@ const TONES = {
 } as const
 
 function textsOf(deal: PicturedDeal): PictureTexts {
-  const { title, currency, shown_status, deal_price, original_price, rating_average, review_count } = deal
+  const { title, currency, shown_status, original_price, rating_average, review_count } = deal
+  const isPaidOnce = !isRecurring(deal) && !isSubscription(deal)
   return {
     siteName: env.SITE_NAME,
     title,
     vendor: deal.vendor_name,
-    price: deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency),
+    price: offeredText(deal) ?? 'Price not listed',
     // It is drawn struck out, which a price that is paid again and again is not.
-    before:
-      original_price !== null && !isRecurring(deal) && discount(deal) ? formatMoney(original_price, currency) : null,
+    before: original_price !== null && isPaidOnce && discount(deal) ? formatMoney(original_price, currency) : null,
     status: { word: DEAL_STATUS_LABELS[shown_status], tone: TONES[shown_status] },
     rating:
       review_count > 0 && rating_average !== null

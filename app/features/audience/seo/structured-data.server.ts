@@ -8,7 +8,7 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts'
-import type { RefundStart } from '~/db/schema'
+import type { PricePeriod, RefundStart } from '~/db/schema'
 import { env } from '~/env.server'
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
@@ -23,6 +23,7 @@ type ListedDeal = {
   /** An absolute URL. */
   image: string
   deal_price: string | null
+  deal_price_period: PricePeriod
   currency: string
   shown_status: ShownStatus
   start_date: string
@@ -52,7 +53,7 @@ export function breadcrumbData(items: { label: string; path: string }[]): WithCo
 }
 
 /**
- * A deal as schema.org Product, with an offer for each plan. Only a deal shown as active is in stock; one without a price
+ * A deal as schema.org Product, with an offer for each plan. Only a deal shown as active is in stock, so none that is not confirmed; one without a price
  * offers nothing (spec §9).
  */
 export function productData(deal: ListedDeal, plans: Plan[] = []): WithContext<Product> {
@@ -86,14 +87,30 @@ function offerData(deal: ListedDeal, { name, price }: { name?: string; price: st
     '@type': 'Offer',
     name,
     url: siteUrl(`/deals/${deal.slug}`),
-    price,
-    priceCurrency: deal.currency,
+    ...priceData(deal, price),
     availability: deal.shown_status === 'ACTIVE' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     priceValidUntil: deal.end_date ?? undefined,
     validFrom: deal.start_date,
     validThrough: deal.end_date ?? undefined,
     hasMerchantReturnPolicy: policy && { '@id': policy['@id']! },
     seller: policy && { '@type': 'Organization', name: deal.platform.name, hasMerchantReturnPolicy: policy },
+  }
+}
+
+/** A subscription has its price for each month or year (UN/CEFACT codes), so that it never reads as paid once. */
+function priceData({ currency: priceCurrency, deal_price_period: period }: ListedDeal, price: string) {
+  if (period === 'ONCE') return { price, priceCurrency }
+  return {
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification' as const,
+      price,
+      priceCurrency,
+      referenceQuantity: {
+        '@type': 'QuantitativeValue' as const,
+        value: 1,
+        unitCode: period === 'MONTH' ? 'MON' : 'ANN',
+      },
+    },
   }
 }
 

@@ -15,7 +15,7 @@ export async function readOffers(trx: Trx, ids: string[]) {
   if (ids.length === 0) return []
   return trx
     .selectFrom('deals')
-    .select(['id', 'published', 'deal_price', 'currency'])
+    .select(['id', 'published', 'deal_price', 'deal_price_period', 'currency'])
     .select(sql<boolean>`${shownStatus()} = 'EXPIRED'`.as('is_over'))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
@@ -37,8 +37,11 @@ export async function noteChangedOffers(trx: Trx, before: OfferState[]) {
 
 const idsOf = (changes: Change[]) => changes.map(({ now }) => now.id)
 
+/** Members follow, and set targets for, a price that is paid once. */
 const hasNewPrice = ({ was, now }: Change) =>
-  now.deal_price !== null && (was.deal_price !== now.deal_price || was.currency !== now.currency)
+  now.deal_price !== null &&
+  now.deal_price_period === 'ONCE' &&
+  (was.deal_price !== now.deal_price || was.currency !== now.currency || was.deal_price_period !== 'ONCE')
 
 /** Notes published deals whose product, vendor or category has followers, each once in its life. */
 export async function noteNewOffers(trx: Trx, ids: string[]) {
@@ -97,7 +100,7 @@ async function notePrices(trx: Trx, changes: Change[]) {
 }
 
 function priceEvent({ was, now }: Change) {
-  const isComparable = was.currency === now.currency && was.deal_price !== null
+  const isComparable = was.currency === now.currency && was.deal_price !== null && was.deal_price_period === 'ONCE'
   const data: PriceEvent = {
     price: Number(now.deal_price),
     was: isComparable ? Number(was.deal_price) : null,

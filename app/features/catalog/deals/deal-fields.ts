@@ -37,6 +37,22 @@ export const DEAL_FIELDS = {
     csv: ['regular_price_period'],
   },
   deal_price: { label: 'Deal price', kind: 'price', section: 'price', csv: ['deal_price'], record: 'PRICE' },
+  deal_price_period: {
+    label: 'Deal price period',
+    kind: 'choice',
+    section: 'price',
+    blank: 'ONCE',
+    choices: PRICE_PERIODS,
+    csv: ['deal_price_period'],
+  },
+  discount_percent: {
+    label: 'Discount percent',
+    kind: 'number',
+    section: 'price',
+    min: 1,
+    max: 99,
+    csv: ['discount_percent'],
+  },
   currency: { label: 'Currency', kind: 'currency', section: 'price', blank: 'USD', max: 3, csv: ['currency'] },
   start_date: { label: 'Start date', kind: 'date', section: 'deal', required: true, csv: ['start_date'] },
   end_date: { label: 'End date', kind: 'date', section: 'deal', csv: ['end_date'], record: 'TERMS' },
@@ -159,7 +175,7 @@ type ValueOf<Field> = Field extends { kind: infer Kind extends keyof ValuesByKin
   : Field extends { kind: infer Kind extends keyof OptionalByKind }
     ? OptionalByKind[Kind] | null
     : Field extends { choices: infer Choices }
-      ? keyof Choices | null
+      ? keyof Choices | (Field extends { blank: string } ? never : null)
       : Field extends { required: true } | { blank: string }
         ? string
         : string | null

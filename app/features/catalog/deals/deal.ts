@@ -93,15 +93,28 @@ export function discount(deal: { original_price: string | null; deal_price: stri
 
 export const OVERPRICED = 'The deal price is above the original price.'
 
-type Prices = { original_price: string | null; deal_price: string | null; regular_price_period: PricePeriod | null }
+type Prices = {
+  original_price: string | null
+  deal_price: string | null
+  deal_price_period: PricePeriod
+  regular_price_period: PricePeriod | null
+}
 
 /**
- * Whether the deal price is above an original price that is paid once, as far as known. Staff are warned, but may save it.
+ * Whether the deal price is above an original price, both paid once as far as known. Staff are warned, but may save it.
  */
 export function isOverpriced(deal: Prices): boolean {
   if (deal.original_price === null || deal.deal_price === null) return false
   if (deal.regular_price_period === 'MONTH' || deal.regular_price_period === 'YEAR') return false
+  if (deal.deal_price_period !== 'ONCE') return false
   return toCents(deal.deal_price) > toCents(deal.original_price)
+}
+
+export const DISCOUNT_LEFT_OUT = 'Left out: both prices are given, the saving is computed.'
+
+/** Whether the stated discount is left out, because the saving follows from both prices. */
+export function leavesOutDiscount(deal: Pick<DealSummary, 'original_price' | 'deal_price' | 'discount_percent'>) {
+  return deal.discount_percent !== null && deal.original_price !== null && deal.deal_price !== null
 }
 
 /** Tags written as constants read as words ("EDITOR'S_CHOICE" is "Editor's Choice"); others stay as entered. */

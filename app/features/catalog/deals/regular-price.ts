@@ -3,14 +3,14 @@ import { formatMoney, formatShortMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import { discount } from './deal'
 
-/** How the original price is paid. */
+/** How a price is paid. */
 export const PRICE_PERIODS = { ONCE: 'Once', MONTH: 'Every month', YEAR: 'Every year' } as const satisfies Record<
   PricePeriod,
   string
 >
 
 type RegularPrice = { original_price: string | null; currency: string; regular_price_period: PricePeriod | null }
-type Priced = RegularPrice & { deal_price: string | null }
+type Priced = RegularPrice & Pick<Offered, 'deal_price' | 'deal_price_period'>
 type BreakEven = RegularPrice & { break_even_months: number | null }
 
 type Offered = {
@@ -27,9 +27,14 @@ export const perPeriod = (period: PricePeriod | null) => PER[period ?? 'ONCE']
 
 /** "$59.00", "$5/mo" of a subscription or "30% off" without a price; undefined without either. */
 export function offeredText({ deal_price, currency, deal_price_period, discount_percent }: Offered) {
-  if (deal_price === null) return discount_percent === null ? undefined : `${discount_percent}% off`
-  if (deal_price_period === 'ONCE') return formatMoney(deal_price, currency)
-  return formatShortMoney(deal_price, currency) + PER[deal_price_period]
+  if (deal_price !== null) return priceText(deal_price, currency, deal_price_period)
+  return discount_percent === null ? undefined : `${discount_percent}% off`
+}
+
+/** "$59.00", or "$5/mo" where it is paid every month. */
+export function priceText(amount: string, currency: string, period: PricePeriod | null) {
+  const per = perPeriod(period)
+  return per === '' ? formatMoney(amount, currency) : formatShortMoney(amount, currency) + per
 }
 
 /** Whether a deal is paid again and again. */
@@ -44,9 +49,7 @@ export function isRecurring({ regular_price_period: period }: Pick<RegularPrice,
 /** "$12/mo", "$90.50/yr" or "$240.00"; undefined without a regular price. */
 export function regularPriceText(deal: RegularPrice) {
   const { original_price, currency, regular_price_period: period } = deal
-  if (original_price === null) return undefined
-  if (!isRecurring(deal)) return formatMoney(original_price, currency)
-  return formatShortMoney(original_price, currency) + perPeriod(period)
+  return original_price === null ? undefined : priceText(original_price, currency, period)
 }
 
 /** "after 7 months" and "at $12/mo"; undefined when the regular price is unknown or paid once. */
@@ -62,13 +65,16 @@ export function breakEvenText(deal: BreakEven) {
 }
 
 /**
- * The discount in whole percent. Undefined unless the regular price is known to be paid once or a year: a discount
- * compared with a monthly price would mislead.
+ * The discount in whole percent. Undefined unless the regular price is known to be paid once or a year, or as often as a
+ * subscription: a discount compared with a monthly price would mislead.
  */
 export function savedPercent(deal: Priced) {
   return hasComparablePrice(deal) ? discount(deal) : undefined
 }
 
-export function hasComparablePrice({ regular_price_period: period }: Pick<RegularPrice, 'regular_price_period'>) {
-  return period === 'ONCE' || period === 'YEAR'
+export function hasComparablePrice({
+  regular_price_period: period,
+  deal_price_period,
+}: Pick<Priced, 'regular_price_period' | 'deal_price_period'>) {
+  return deal_price_period === 'ONCE' ? period === 'ONCE' || period === 'YEAR' : period === deal_price_period
 }

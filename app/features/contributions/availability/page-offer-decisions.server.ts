@@ -29,7 +29,8 @@ export type AppliedPageOffer = { applied: AppliedPrice; changeId: string } | { s
 export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }: Alert): Promise<AppliedPageOffer> {
   const deal = await trx
     .selectFrom('deals')
-    .select(['version', 'status', 'original_price', 'deal_price', 'currency', 'end_date', 'summary', 'description'])
+    .select(['version', 'status', 'original_price', 'deal_price', 'deal_price_period', 'currency'])
+    .select(['end_date', 'summary', 'description'])
     .where('id', '=', dealId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
@@ -8,7 +9,7 @@ import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
 
 /** A valid row with its row number, ready for staging. */
 export type IncomingDeal = ImportedDeal &
-  ProductKeys & { row: number; slug: string; category_id: string; platform_id: string }
+  ProductKeys & { row: number; slug: string; category_id: string; platform_id: string; leaves_out_discount: boolean }
 
 /** Validates a row with the rules of the deal form and resolves its category and platform. */
 export function checkDealRow(
@@ -31,7 +32,10 @@ export function checkDealRow(
     return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
   }
   const slug = result.data.slug ?? slugFromTitle(result.data.title)
-  return { ...result.data, ...productKeys(result.data), row, slug, category_id, platform_id }
+  const leaves_out_discount = leavesOutDiscount(result.data)
+  const discount_percent = leaves_out_discount ? null : result.data.discount_percent
+  const keys = productKeys(result.data)
+  return { ...result.data, ...keys, row, slug, category_id, platform_id, discount_percent, leaves_out_discount }
 }
 
 /** Fills a missing vendor, named after the title or the site of the link. */

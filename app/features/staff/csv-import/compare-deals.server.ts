@@ -51,6 +51,9 @@ function hasNewOf(type: 'PRO' | 'CON') {
     select text from deal_pros_cons where deal_id = deals.id and type = ${sql.lit(type)} order by position)`
 }
 
+/** Whether the row says that the offer was seen later than known. An earlier day changes nothing. */
+const WAS_SEEN_LATER = sql`coalesce(incoming.seen_on > deals.seen_on, false)`
+
 /**
  * Common table expressions about the rows of `incoming`: `former`, the existing deals and whether their rows change
  * nothing, including `published`; `by_row`, the outcome of each row of the file. Duplicates were merged into one staged
@@ -66,7 +69,7 @@ export function compareRows({ present, publish }: StagedImport, isExisting: RawB
         has_new.plans as has_new_plans, deals.status = 'EXPIRED' and ${isOfClosedVendor} as stays_expired,
         row(${columnsOf('deals', columns)}) is not distinct from row(${columnsOf('incoming', columns)})
           and (deals.published or not ${publish}::boolean)
-          and not has_new.pros and not has_new.cons and not has_new.plans as is_same
+          and not has_new.pros and not has_new.cons and not has_new.plans and not ${WAS_SEEN_LATER} as is_same
       from incoming join deals using (slug) cross join lateral ${hasNew}
       where ${isExisting}
     ),
@@ -127,6 +130,12 @@ export async function listDifferences({ importId, present }: StagedFile, rows: n
       before: plansAsText(storedPlans),
       after: plansAsText(sql.ref('incoming.plans')),
       differs: sql`has_new.plans`,
+    },
+    {
+      name: 'seen_on',
+      before: sql`deals.seen_on::text`,
+      after: sql`incoming.seen_on::text`,
+      differs: WAS_SEEN_LATER,
     },
   ]
   const lines = fields.map(

@@ -1,10 +1,14 @@
 import type { ImportOutcome, ImportStatus } from '~/db/schema'
 import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, definitionOf } from '~/features/catalog/deals/deal-fields'
 
-export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number]
+/** `seen_on` is no field of the editor: saving a deal there is a check of it. */
+export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number] | 'seen_on'
 
 /** All columns that an import reads. */
-export const IMPORT_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv)
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [
+  ...DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv),
+  'seen_on',
+]
 
 /** The columns of deals-template.csv, in its order (spec §5). */
 export const TEMPLATE_COLUMNS: readonly ImportColumn[] = [

@@ -10,7 +10,7 @@ import type { FileKind, Fillable } from './csv-import'
 import { fillStated, findStated } from './fill-stated.server'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
 import { findProductMatches, type ProductMatches } from './product-matches.server'
-import { rejectPricesOfNoPlan } from './reject-row.server'
+import { rejectUnsuitablePrices } from './reject-row.server'
 import { findRowWarnings } from './row-warnings.server'
 import { clearStaging, inLongTransaction, type StagingOptions, stageChanges, stageDeals } from './staging.server'
 import { hashFile, sanitizeFileName } from './uploads.server'
@@ -114,7 +114,7 @@ export async function checkFile(id: string, file: string, { onProgress, ...optio
     await dryRunChanges(id)
     return checked
   }
-  for (const errors of await rejectPricesOfNoPlan(checked)) options.onErrors?.(errors)
+  for (const errors of await rejectUnsuitablePrices(checked)) options.onErrors?.(errors)
   await dryRun(checked)
   return checked
 }

@@ -21,6 +21,7 @@ function describe({ code, constraint, message }: DatabaseError): ColumnError {
     return { column: 'row', message: "This row's category or platform was deleted in the meantime." }
   }
   if (constraint === 'deal_price_is_that_of_a_plan') return NO_PRICE_OF_A_PLAN
+  if (constraint === 'a_subscription_has_a_price') return NO_PRICE_OF_A_SUBSCRIPTION
   return { column: 'row', message: `The database refused this row: ${message}.` }
 }
 
@@ -29,18 +30,29 @@ const NO_PRICE_OF_A_PLAN: ColumnError = {
   message: 'Deal price must equal the price of one of the plans of this deal. Give its plans in the same row.',
 }
 
-/** Fails the rows that give a deal with plans a price that none of them has. Part of the dry run. */
-export async function rejectPricesOfNoPlan({ importId, present }: StagedFile) {
+const NO_PRICE_OF_A_SUBSCRIPTION: ColumnError = {
+  column: 'deal_price',
+  message: 'Deal price is required, because this deal is paid every month or year.',
+}
+
+/**
+ * Fails the rows whose price does not suit what is stored: of a deal with plans none of which has it, or none of a
+ * subscription. Part of the dry run.
+ */
+export async function rejectUnsuitablePrices({ importId, present }: StagedFile) {
   if (!present.has('deal_price')) return []
-  const { rows } = await sql<{ row: number }>`
-    select "row" from import_staging incoming join deals using (slug)
-    where import_id = ${importId} and jsonb_array_length(plans) = 0
+  const { rows } = await sql<{ row: number; is_missing: boolean }>`
+    select "row", is_missing from import_staging incoming join deals using (slug)
+      cross join lateral (select ${!present.has('deal_price_period')}::boolean
+        and incoming.deal_price is null and deals.deal_price_period <> 'ONCE' as is_missing) as price
+    where import_id = ${importId} and (is_missing or jsonb_array_length(plans) = 0
       and exists (select from deal_plans where deal_id = deals.id)
-      and not exists (select from deal_plans where deal_id = deals.id and price = incoming.deal_price)
+      and not exists (select from deal_plans where deal_id = deals.id and price = incoming.deal_price))
     order by "row"`.execute(db)
   const failed: RowErrors[] = []
-  for (const { row } of rows) {
-    failed.push(...(await failRow(importId, row, NO_PRICE_OF_A_PLAN, { staged_count: sql<number>`staged_count - 1` })))
+  for (const { row, is_missing } of rows) {
+    const error = is_missing ? NO_PRICE_OF_A_SUBSCRIPTION : NO_PRICE_OF_A_PLAN
+    failed.push(...(await failRow(importId, row, error, { staged_count: sql<number>`staged_count - 1` })))
   }
   return failed
 }

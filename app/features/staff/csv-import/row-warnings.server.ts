@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import type { StagedFile } from './compare-deals.server'
@@ -11,12 +11,24 @@ type RowWarnings = {
   repeated: { count: number; slugs: { slug: string; rows: number[]; rowCount: number }[] }
   /** Deals with a price above their original price, with their first rows. */
   overpriced: { count: number; rows: number[] }
+  /** Deals whose discount is left out, because they have both prices, with their first rows. */
+  discounted: { count: number; rows: number[] }
 }
 
 /** Problems of staged rows that do not prevent the import. */
 export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> {
-  const [repeated, overpriced] = await Promise.all([findRepeated(staged), findOverpriced(staged)])
-  return { repeated, overpriced }
+  const { importId, present } = staged
+  const stated = (column: 'original_price' | 'deal_price' | 'regular_price_period' | 'deal_price_period') =>
+    sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
+  // Unless a price is paid again and again. What is missing in the file is that of the existing deal.
+  const isOverpriced = sql`${stated('deal_price')} > ${stated('original_price')}
+    and coalesce(${stated('regular_price_period')}, 'ONCE') = 'ONCE' and coalesce(${stated('deal_price_period')}, 'ONCE') = 'ONCE'`
+  const [repeated, overpriced, discounted] = await Promise.all([
+    findRepeated(staged),
+    findRows(importId, isOverpriced),
+    findRows(importId, sql`incoming.leaves_out_discount`),
+  ])
+  return { repeated, overpriced, discounted }
 }
 
 /** Slugs of several rows, which are merged into one staged row with all their numbers. */
@@ -31,18 +43,10 @@ async function findRepeated({ importId }: StagedFile) {
   }
 }
 
-/**
- * Deals with a price above their original price, unless that is paid again and again. What is missing in the file is
- * that of the existing deal.
- */
-async function findOverpriced({ importId, present }: StagedFile) {
-  const stated = (column: 'original_price' | 'deal_price' | 'regular_price_period') =>
-    sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
+async function findRows(importId: string, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ total: number; row: number }>`
-    select count(*) over () as total, "row"
-    from import_staging incoming left join deals using (slug)
-    where import_id = ${importId} and ${stated('deal_price')} > ${stated('original_price')}
-      and coalesce(${stated('regular_price_period')}, 'ONCE') = 'ONCE'
+    select count(*) over () as total, "row" from import_staging incoming left join deals using (slug)
+    where import_id = ${importId} and ${condition}
     order by "row" limit ${NAMED_ROWS}`.execute(db)
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) }
 }
@@ -51,7 +55,7 @@ async function findOverpriced({ importId, present }: StagedFile) {
 export function describeRowWarnings(found: RowWarnings | undefined) {
   const warnings: string[] = []
   if (!found) return warnings
-  const { repeated, overpriced } = found
+  const { repeated, overpriced, discounted } = found
   if (repeated.count > 0) {
     const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${formatRows(rows, rowCount)})`)
     const subject = `${pluralize(repeated.count, 'slug')} ${repeated.count === 1 ? 'is' : 'are'}`
@@ -61,6 +65,11 @@ export function describeRowWarnings(found: RowWarnings | undefined) {
     const subject = pluralize(overpriced.count, 'deal')
     const words = overpriced.count === 1 ? 'has a price above its' : 'have a price above their'
     warnings.push(`${subject} ${words} original price (${formatRows(overpriced.rows, overpriced.count)})`)
+  }
+  if (discounted.count > 0) {
+    const subject = `The discount of ${pluralize(discounted.count, 'deal')} is left out`
+    const rows = formatRows(discounted.rows, discounted.count)
+    warnings.push(`${subject}: both prices are given, the saving is computed (${rows})`)
   }
   return warnings
 }

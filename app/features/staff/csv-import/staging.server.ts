@@ -34,7 +34,10 @@ const STAGED_CHANGE_COLUMNS = [
   ...(['row', 'slug', 'deal_id', 'kind', 'title', 'description', 'effective_on', 'old_value', 'new_value'] as const),
   ...(['price', 'currency', 'affects_owners', 'source_url'] as const),
 ] as const
-const STAGED_COLUMNS = ['row', 'slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS, 'pros', 'cons', 'plans'] as const
+const STAGED_COLUMNS = [
+  ...(['row', 'slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS] as const),
+  ...(['pros', 'cons', 'plans', 'seen_on', 'leaves_out_discount'] as const),
+] as const
 
 type Format<Column extends string, Row extends { row: number }> = {
   known: readonly Column[]
@@ -187,6 +190,7 @@ async function mergeDuplicates(importId: string) {
     sql`has_pros.pros`,
     sql`has_cons.cons`,
     sql`has_plans.plans`,
+    sql`carried.seen_on`,
   ])
   await inLongTransaction(async (trx) => {
     await sql`

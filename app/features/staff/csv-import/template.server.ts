@@ -22,6 +22,8 @@ const EXAMPLES: [Example, Partial<Example>] = [
     original_price: '240.00',
     regular_price_period: 'YEAR',
     deal_price: '49.00',
+    deal_price_period: 'ONCE',
+    discount_percent: '',
     currency: 'USD',
     start_date: '2026-01-15',
     end_date: '2026-03-31',
@@ -45,6 +47,7 @@ const EXAMPLES: [Example, Partial<Example>] = [
     plans: 'Tier 1:49.00:1|Tier 2:98.00:2',
     pros: 'Works offline|No seats to count',
     cons: 'Web only',
+    seen_on: '2026-01-15',
   },
   {
     title: 'Tallowbase',

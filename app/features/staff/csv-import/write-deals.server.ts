@@ -260,7 +260,7 @@ const laterStart = sql`
  * microseconds as a file may have rows.
  */
 const createdAt = (importId: string) => sql`
-  (select started_at - greatest(latest_start - start_date, 0) * ${sql.lit(MAX_ROWS)} * interval '1 microsecond'
+  (select started_at - greatest(latest_start - start_date, 0) * (${sql.lit(MAX_ROWS)} * interval '1 microsecond')
     from imports where id = ${importId}) - coalesce("rows"[1], "row") * interval '1 microsecond'`
 
 function isIn(importId: string, { first, last }: RowRange) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { type FieldChange, inStoredOrder, listChanges } from '~/features/catalog/deals/editor/deal-changes'
@@ -56,7 +57,7 @@ export async function saveDeal(
       const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, [id]) : []
       const stored = await lockDeal(trx, id)
       if (!stored) return { outcome: 'missing' }
-      const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
+      const edited = { ...withoutNeedlessDiscount(form), slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
       const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
       // Covers a form submitted twice by a double click.
       if (changes.length === 0) {
@@ -86,6 +87,9 @@ export async function saveDeal(
     }),
   )
 }
+
+const withoutNeedlessDiscount = (form: DealValues): DealValues =>
+  leavesOutDiscount(form) ? { ...form, discount_percent: null } : form
 
 /** Saving the editor counts as a check of the deal. */
 const checkedBy = ({ id }: Staff) => ({ checked_at: sql<Date>`now()`, checked_by: id })
@@ -134,7 +138,8 @@ export async function createDeal(
     inTransaction<CreateResult>(async (trx) => {
       const vendor = await findVendorByName(submitted.vendor_name, trx)
       const isVendorClosed = vendor?.status === 'SHUT_DOWN' && submitted.status === 'ACTIVE'
-      const form: DealValues = isVendorClosed ? { ...submitted, status: 'EXPIRED' } : submitted
+      const values = withoutNeedlessDiscount(submitted)
+      const form: DealValues = isVendorClosed ? { ...values, status: 'EXPIRED' } : values
       const result = { outcome: 'created' as const, ...(isVendorClosed && { isVendorClosed }) }
       const { pros_cons, faqs, plans, limits, ...columns } = form
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))

@@ -1,6 +1,6 @@
 import type { Submission } from '@conform-to/react'
 import { data } from '@remix-run/node'
-import { isOverpriced, OVERPRICED } from '~/features/catalog/deals/deal'
+import { DISCOUNT_LEFT_OUT, isOverpriced, leavesOutDiscount, OVERPRICED } from '~/features/catalog/deals/deal'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { describeEditConflict, type EditConflict } from '~/features/catalog/deals/editor/edit-conflict.server'
 import { invalid } from '~/http/forms.server'
@@ -48,6 +48,7 @@ export async function respondToSave<Value extends DealValues>(
       const notes = [
         saved.outcome === 'created' && saved.isVendorClosed && VENDOR_CLOSED,
         isOverpriced(submission.value) && OVERPRICED,
+        leavesOutDiscount(submission.value) && `Discount percent: ${DISCOUNT_LEFT_OUT}`,
       ].filter((note) => note !== undefined && note !== false)
       return redirectWithToast(list, {
         tone: 'success',

@@ -101,9 +101,10 @@ function storedText(field: TextFieldName, stored?: Partial<EditedDeal>) {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
-/** The options of a field with few answers, of which one is that the vendor does not state it. */
+/** The options of a field with few answers, of which one is that the vendor does not state it, unless one is the default. */
 export function optionsOf(field: TextFieldName) {
-  const { kind, choices } = definitionOf(field)
+  const { kind, choices, blank } = definitionOf(field)
   const answers = kind === 'answer' ? { yes: 'Yes', no: 'No' } : choices
-  return [['', 'Not stated'], ...Object.entries(answers ?? {})].map(([value = '', label = '']) => ({ value, label }))
+  const unstated = blank === undefined ? [['', 'Not stated']] : []
+  return [...unstated, ...Object.entries(answers ?? {})].map(([value = '', label = '']) => ({ value, label }))
 }

@@ -83,7 +83,7 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         {children}
         <MissingTaxonomies {...options} />
         <EditorSection title="Deal" columns={2} controls={DEAL_CONTROLS} {...controlProps} />
-        <EditorSection title="Price" columns={2} controls={PRICE_CONTROLS} {...controlProps} />
+        <EditorSection title="Price" columns={3} controls={PRICE_CONTROLS} {...controlProps} />
         <EditorSection title="Texts" controls={TEXT_CONTROLS} {...controlProps} />
         <EditorSection title="Terms" columns={3} controls={TERMS_CONTROLS} isFolded {...controlProps} />
         <EditorSection title="Coupon" columns={2} controls={COUPON_CONTROLS} isFolded {...controlProps} />

@@ -20,6 +20,7 @@ import {
 import { price } from '~/features/catalog/deals/price-parser'
 import { address, day, line, optional, paragraphs, rejectValue, required, URL_MAX } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
+import { utcToday } from '~/http/utc-day'
 import { OWN_PICTURE } from '~/ui/image-src'
 
 /** Several texts in one field. Empty ones are dropped, and of equal ones all but the first unless `keepsEqual`. */
@@ -62,6 +63,12 @@ const PARSERS: Record<TextKind, (limits: Limits) => Parser<unknown>> = {
 const picture: Parser = (submitted) =>
   submitted.length <= URL_MAX && OWN_PICTURE.test(submitted) ? submitted : address(submitted)
 
+/** A day on which somebody can have seen the offer. */
+const pastDay: Parser = (submitted) => {
+  const date = day(submitted)
+  return typeof date === 'string' && date > utcToday() ? new ValueError('cannot be in the future') : date
+}
+
 type Parsed = { [Field in ParsedField]: Field extends 'slug' ? string | null : EditedDeal[Field] }
 
 // Shared by the form and by a row of a CSV file. A slug left empty is null.
@@ -102,6 +109,18 @@ const stacksSeveral = z.refine<{ stackable: boolean | null; max_codes: number | 
   },
 )
 
+const subscriptionHasPrice = z.refine<{ deal_price: string | null; deal_price_period: string }>(
+  ({ deal_price, deal_price_period }) => deal_price_period === 'ONCE' || deal_price !== null,
+  {
+    path: ['deal_price'],
+    error: 'A deal that is paid every month or year needs a deal price.',
+    when: ({ value }) => {
+      const { deal_price, deal_price_period } = value as { deal_price: unknown; deal_price_period: unknown }
+      return deal_price !== undefined && deal_price_period !== undefined
+    },
+  },
+)
+
 const proCon = z.object({ type: z.enum(['PRO', 'CON']), text: required('Text', line(LIMITS.procon)) })
 const faq = z.object({
   question: required('Question', line(LIMITS.question)),
@@ -125,7 +144,7 @@ export const dealFields = z
     plans: planRows,
     limits: limitRows,
   })
-  .check(endsAfterStart, stacksSeveral, hasPriceOfPlan)
+  .check(endsAfterStart, stacksSeveral, subscriptionHasPrice, hasPriceOfPlan)
 export const dealForm = dealFields.transform(alignLimits)
 export type DealValues = z.infer<typeof dealForm>
 
@@ -150,6 +169,7 @@ export const dealRow = z
     pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
     cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
     plans: planCell,
+    seen_on: optional('Seen on', pastDay, null),
   })
-  .check(endsAfterStart, stacksSeveral, hasPriceOfPlan)
+  .check(endsAfterStart, stacksSeveral, subscriptionHasPrice, hasPriceOfPlan)
 export type ImportedDeal = z.infer<typeof dealRow>

@@ -109,16 +109,24 @@ export const DEAL_CONTROLS: Controls<'deal'> = {
 }
 
 export const PRICE_CONTROLS: Controls<'price'> = {
-  original_price: ({ draft }) => <TextField {...draft.control('original_price')} />,
-  regular_price_period: ({ draft }) => <ChoiceField draft={draft} field="regular_price_period" />,
-  deal_price: ({ draft }) => (
-    <>
-      <TextField {...draft.control('deal_price')} />
-      <PriceWarning draft={draft} />
-    </>
+  deal_price: ({ draft }) => <TextField {...draft.control('deal_price')} />,
+  deal_price_period: ({ draft }) => (
+    <SelectField
+      options={optionsOf('deal_price_period')}
+      {...draft.control('deal_price_period')}
+      label="The deal price is paid"
+    />
   ),
   currency: ({ draft }) => (
     <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
+  ),
+  original_price: ({ draft }) => <TextField {...draft.control('original_price')} />,
+  regular_price_period: ({ draft }) => <ChoiceField draft={draft} field="regular_price_period" />,
+  discount_percent: ({ draft }) => (
+    <>
+      <TextField hint="Only if the prices are unknown." {...draft.control('discount_percent')} />
+      <PriceWarning draft={draft} />
+    </>
   ),
 }
 

@@ -1,45 +1,58 @@
 import { useEffect, useRef, useState } from 'react'
-import { isOverpriced, OVERPRICED } from '~/features/catalog/deals/deal'
+import type { PricePeriod } from '~/db/schema'
+import { DISCOUNT_LEFT_OUT, isOverpriced, leavesOutDiscount, OVERPRICED } from '~/features/catalog/deals/deal'
 import { price } from '~/features/catalog/deals/price-parser'
 import { Notice } from '~/ui/notice'
 import type { Draft } from './deal-draft'
 
-/** Warns when the deal price exceeds the original one; without scripts, by the values in the document. */
+/**
+ * Warns when the deal price exceeds the original one, and when the discount is left out; without scripts, by the values in
+ * the document.
+ */
 export function PriceWarning({ draft }: { draft: Draft }) {
   const region = useRef<HTMLDivElement>(null)
-  const wasOverpriced = isOverpriced(readPrices(draft.text))
-  const [isShown, setShown] = useState(wasOverpriced)
+  const stored = warningsOf(draft.text)
+  const [shown, setShown] = useState(stored)
+  const { isOver, isLeftOut } = stored
   useEffect(() => {
-    setShown(wasOverpriced)
+    setShown({ isOver, isLeftOut })
     const form = region.current?.closest('form')
     if (!form) return
     const check = () => {
       const fields = new FormData(form)
-      setShown(isOverpriced(readPrices((name) => String(fields.get(name) ?? ''))))
+      setShown(warningsOf((name) => String(fields.get(name) ?? '')))
     }
     form.addEventListener('input', check)
     return () => form.removeEventListener('input', check)
-  }, [wasOverpriced])
+  }, [isOver, isLeftOut])
 
   return (
-    <div className="col-span-full empty:absolute" role="status" ref={region}>
-      {isShown ? (
+    <div className="col-span-full grid gap-3 empty:absolute" role="status" ref={region}>
+      {shown.isOver ? (
         <Notice isLive={false} icon="triangle-alert" title={OVERPRICED} text="You can still save it." />
+      ) : null}
+      {shown.isLeftOut ? (
+        <Notice isLive={false} icon="triangle-alert" title="Discount percent" text={DISCOUNT_LEFT_OUT} />
       ) : null}
     </div>
   )
 }
 
-type PriceField = 'original_price' | 'deal_price' | 'regular_price_period'
+type PriceField = 'original_price' | 'deal_price' | 'deal_price_period' | 'regular_price_period' | 'discount_percent'
 
-function readPrices(textOf: (field: PriceField) => string) {
-  const period = textOf('regular_price_period')
-  return {
+function warningsOf(textOf: (field: PriceField) => string) {
+  const prices = {
     original_price: readPrice(textOf('original_price')),
     deal_price: readPrice(textOf('deal_price')),
-    regular_price_period: period === 'MONTH' || period === 'YEAR' ? period : null,
-  } as const
+    deal_price_period: readPeriod(textOf('deal_price_period')) ?? 'ONCE',
+    regular_price_period: readPeriod(textOf('regular_price_period')),
+    discount_percent: textOf('discount_percent').trim() === '' ? null : 1,
+  }
+  return { isOver: isOverpriced(prices), isLeftOut: leavesOutDiscount(prices) }
 }
+
+const readPeriod = (submitted: string): PricePeriod | null =>
+  submitted === 'MONTH' || submitted === 'YEAR' ? submitted : null
 
 function readPrice(submitted: string) {
   const amount = price(submitted.trim())

@@ -1,11 +1,12 @@
 import type { ChangeKind } from '~/db/schema'
 import { DEAL_FIELDS, type EditedDeal, type RecordedField } from '~/features/catalog/deals/deal-fields'
+import { priceText } from '~/features/catalog/deals/regular-price'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { shorten } from '~/ui/shorten'
 
-type Recorded = Pick<EditedDeal, RecordedField | 'currency'>
+type Recorded = Pick<EditedDeal, RecordedField | 'currency' | 'deal_price_period'>
 export type RecordEntry = {
   kind: ChangeKind
   title: string
@@ -16,7 +17,8 @@ export type RecordEntry = {
 
 /** The value that an entry quotes, in the order in which entries are named; texts are too long to be quoted. */
 const QUOTED = {
-  deal_price: ({ deal_price, currency }) => deal_price && formatMoney(deal_price, currency),
+  deal_price: ({ deal_price, currency, deal_price_period: period }) =>
+    deal_price && priceText(deal_price, currency, period),
   original_price: ({ original_price, currency }) => original_price && formatMoney(original_price, currency),
   end_date: ({ end_date }) => end_date && formatDate(end_date),
   summary: null,

@@ -7,7 +7,13 @@ import { Price } from '~/ui/price'
 type DealPriceProps = {
   deal: Pick<
     DealSummary,
-    'deal_price' | 'original_price' | 'regular_price_period' | 'break_even_months' | 'currency' | 'shown_status'
+    | 'deal_price'
+    | 'deal_price_period'
+    | 'original_price'
+    | 'regular_price_period'
+    | 'break_even_months'
+    | 'currency'
+    | 'shown_status'
   >
 }
 
