@@ -318,6 +318,8 @@ export const RULES: Record<string, Rule> = {
     path: '/admin/queue/freshness/expire',
     read: 'staff',
     write: 'staff',
+    // Nothing is unconfirmed here.
+    answer: '/admin/queue/freshness?section=unconfirmed',
     forms: [{ count: '1' }],
   },
   'routes/admin.queue_.next': {
