@@ -66,6 +66,14 @@ test('a code in the file or of the deal is not replaced', async () => {
   expect(await deals()).toMatchObject([{ coupon_code: 'OWN' }])
 })
 
+test('empty discounts are filled on demand, and the discount of a deal stays', async () => {
+  await importRows([makeRow({ title: 'Alpha', discount_percent: '20' })], {}, [...NO_COUPON, 'discount_percent'])
+  await importRows(rows, { fill: ['discount_percent'] }, NO_COUPON)
+  expect((await deals()).map(({ discount_percent }) => discount_percent)).toEqual([20, null, null])
+  await importRows(rows, { fill: ['discount_percent'] }, [...NO_COUPON, 'discount_percent'])
+  expect((await deals()).map(({ discount_percent }) => discount_percent)).toEqual([50, null, null])
+})
+
 test('a discount is not read where both prices say the saving', async () => {
   const priced = makeRow({ title: 'Alpha', summary: '50% off', deal_price: '10', original_price: '20' })
   const { stated } = await importRows([priced, makeRow({ title: 'Beta', summary: '30% off' })], {}, NO_COUPON)

@@ -24,11 +24,14 @@ export function statedOffer(deal: Texts) {
 const STATED = { discount_percent: 'stated_discount', coupon_code: 'stated_code' } as const
 const READERS = { discount_percent: readDiscount, coupon_code: readCode }
 
+const lacksPrice = sql`and (coalesce(staged.deal_price, existing.deal_price) is null
+  or coalesce(staged.original_price, existing.original_price) is null)`
+
 /** Whether the text of a staged row can fill an empty field. With both prices the saving is computed. */
 function canFill(column: Fillable, isInFile: boolean) {
   const isEmpty = isInFile ? sql`true` : sql`existing.${sql.ref(column)} is null`
   return sql<SqlBool>`staged.${sql.ref(STATED[column])} is not null and staged.${sql.ref(column)} is null and ${isEmpty}
-    ${column === 'discount_percent' ? sql`and (staged.deal_price is null or staged.original_price is null)` : sql``}`
+    ${column === 'discount_percent' ? lacksPrice : sql``}`
 }
 
 /** For each field that texts can fill: how many rows, and the first ten of them. */
