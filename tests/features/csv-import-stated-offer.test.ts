@@ -17,6 +17,8 @@ test.each([
   '20% off monthly plans, 30% off yearly ones',
   'Up to 50% off',
   'up to **50% OFF**, 50% off the first year',
+  '70%+ off, and 30% off the yearly plan',
+  '30%+ off',
   '12.5% off',
   '100% off',
   '0% off',

@@ -2,7 +2,7 @@
 export type Statement = { value: string; start: number; end: number }
 
 const DISCOUNT =
-  /\b(\d{1,3}(?:[.,]\d{1,2})?) ?% ?\*{0,2} ?(?:off|discount)\b|\b(?:save|discount of) \*{0,2}(\d{1,3}) ?%/gi
+  /\b(\d{1,3}(?:[.,]\d{1,2})?) ?%\+? ?\*{0,2} ?(?:off|discount)\b|\b(?:save|discount of) \*{0,2}(\d{1,3}) ?%/gi
 const UP_TO = /\bup to \*{0,2}$/i
 const CODE =
   /\b(?:coupon code|codes?|coupon)(?: is)?:? ?(["'“‘`*]{0,3})(?!codes?\b|coupon\b)([a-z0-9][a-z0-9_-]{2,29})(?![\w-])/gi
@@ -11,10 +11,11 @@ const CAPITALS = /^[A-Z0-9_-]+$/
 const OR = /^[*"'”’`]{0,3} or\b/i
 const NO_CODE = /^(?:off|for|and|the|with|get|now|here|link|needed|required|only|\d{1,3})$/i
 
-/** The whole percent that a text states once, or again and again; undefined for several, "up to" and fractions. */
+/** The whole percent that a text states once, or again and again; undefined for several, "up to", "70%+" and fractions. */
 export function readDiscount(text: string): Statement | undefined {
   const found = [...text.matchAll(DISCOUNT)]
-  const isExact = ({ index }: RegExpExecArray) => !UP_TO.test(text.slice(Math.max(index - 10, 0), index))
+  const isExact = ({ 0: words, index }: RegExpExecArray) =>
+    !words.includes('+') && !UP_TO.test(text.slice(Math.max(index - 10, 0), index))
   const value = (match: RegExpExecArray) => match[1] ?? match[2]!
   const only = onlyValue(found, value)
   return only && found.every(isExact) && /^[1-9]\d?$/.test(only.value) ? only : undefined
