@@ -12,7 +12,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     '',
     `> ${TAGLINE}`,
     '',
-    'A deal is Active, Ending Soon, Expired or Upcoming, by its dates in UTC. Prices are in the currency next to them.',
+    'A deal is Active, Ending Soon, Expired or Upcoming, by its dates in UTC, or Not confirmed: without an end date and not',
+    'seen for a year. Prices are in the currency next to them, paid once unless deal_price_period says MONTH or YEAR.',
     'Reviews are by members and moderated; changes were reported by members and verified. Purchases happen on the',
     "vendor's platform.",
     '',
@@ -21,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     link(
       '/deals',
       'Deals',
-      'the current offer of each product, or every one with offers=all; q, category, platform, status, open, priced, refund, breakEven, stackable, tag, minPrice, maxPrice, sort and page narrow it',
+      'the current offer of each product, or every one with offers=all; q, category, platform, status, open, priced, subscriptions, refund, breakEven, stackable, tag, minPrice, maxPrice, sort and page narrow it',
     ),
     link('/categories', 'Categories', 'deals by purpose'),
     link('/platforms', 'Platforms', 'deals by marketplace'),

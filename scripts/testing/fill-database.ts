@@ -113,7 +113,8 @@ export async function fillDatabase(client: pg.Client, deals: number) {
     )
     insert into deals (title, slug, vendor_name, category_id, platform_id, summary, original_price, deal_price, currency,
       start_date, end_date, status, tags, cta_url, published, created_at, updated_at, review_count, rating_sum,
-      vendor_id, product_id, is_current, title_key, vendor_key, regular_price_period, refund_days, stackable)
+      vendor_id, product_id, is_current, title_key, vendor_key, regular_price_period, refund_days, stackable,
+      discount_percent, deal_price_period)
     select title, 'deal-' || n, vendor_name, category_id, platform_id, summary,
       case period when 'MONTH' then round(original_price / 12) else original_price end, deal_price, 'USD',
       case when is_earlier then start_date - 2000 else start_date end,
@@ -121,7 +122,10 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       case when is_earlier then 'EXPIRED' else status end,
       tags, 'https://vendor.example/' || n, is_published,
       now() - n * interval '40 seconds', now() - n * interval '40 seconds', reviews, rating_sum,
-      vendor_id, product_id, is_published and not is_earlier, lower(title), lower(vendor_name), period, refund_days, stackable
+      vendor_id, product_id, is_published and not is_earlier, lower(title), lower(vendor_name), period, refund_days, stackable,
+      -- A third of those without a price state a discount, and one priced deal in fifty is a subscription.
+      case when deal_price is null and n % 3 = 0 then 10 + n % 80 end,
+      case when deal_price is not null and n % 50 = 7 then 'MONTH' else 'ONCE' end::price_period
     from offers`.replaceAll('$1', String(Number(deals))),
   )
 

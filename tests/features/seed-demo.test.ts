@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listFeaturedDeals } from '~/features/catalog/deals/list/catalog.server'
+import { listDeals, listFeaturedDeals } from '~/features/catalog/deals/list/catalog.server'
+import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
 import { DEMO_DEALS, DEMO_PEOPLE } from '~/features/site/demo/demo-content'
 import { seedDemo } from '~/features/site/demo/seed-demo.server'
 import { utcToday } from '~/http/utc-day'
@@ -35,11 +36,11 @@ async function readEverything() {
   return tables.map(({ rows }) => rows)
 }
 
-test('seeding creates 49 published deals and two drafts, and joins the rounds of a product', async () => {
-  expect(await seedDemo()).toBe(51)
+test('seeding creates 51 published deals and two drafts, and joins the rounds of a product', async () => {
+  expect(await seedDemo()).toBe(53)
 
   const deals = await db.selectFrom('deals').select(['published', 'status']).execute()
-  expect(deals.filter(({ published }) => published)).toHaveLength(49)
+  expect(deals.filter(({ published }) => published)).toHaveLength(51)
   const shown = new Set(deals.filter(({ published }) => published).map(({ status }) => status))
   expect([...shown].sort()).toEqual(['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'])
   const quillstack = (await listFeaturedDeals(1))[0]!
@@ -89,6 +90,15 @@ test('the six newest open demo deals are the ones chosen for the home page', asy
     'Rankfield',
     'Watchpost',
   ])
+})
+
+test('the demo has a deal that is not confirmed, one with only a discount, and a subscription', async () => {
+  await seedDemo()
+  const { deals } = await listDeals({ ...DEFAULT_SEARCH, status: 'UNCONFIRMED' })
+  expect(deals).toMatchObject([{ slug: 'signetrow' }])
+  const { deals: all } = await listDeals({ ...DEFAULT_SEARCH, subscriptions: '1', view: 'list' })
+  expect(all.find(({ slug }) => slug === 'ringdale')).toMatchObject({ deal_price: '5.00', deal_price_period: 'MONTH' })
+  expect(all.find(({ slug }) => slug === 'boardwick')).toMatchObject({ deal_price: null, discount_percent: 30 })
 })
 
 test('demo dates match the status of each deal on the day of seeding', async () => {

@@ -43,6 +43,10 @@ async function listCases(): Promise<TimedQuery[]> {
     'ending soon': { status: 'ENDING_SOON' },
     expired: { status: 'EXPIRED' },
     upcoming: { status: 'UPCOMING' },
+    'not confirmed': { status: 'UNCONFIRMED' },
+    'not confirmed in a category': { status: 'UNCONFIRMED', category: 'category-1' },
+    'also subscriptions': { subscriptions: '1' },
+    unpriced: { priced: '0' },
     open: { open: '1' },
     priced: { priced: '1' },
     'open and priced': { open: '1', priced: '1' },
@@ -91,7 +95,7 @@ async function listCases(): Promise<TimedQuery[]> {
   const { greek: _greek, japanese: _japanese, emoji: _emoji, ...latin } = TERMS
   for (const [term, q] of Object.entries(latin)) {
     for (const [name, filter] of Object.entries(filters))
-      await addSorts('search in', `${term} in ${name}`, { q, ...filter }, ['newest', 'price-high', 'ending'])
+      await addSorts('search in', `${term} in ${name}`, { q, ...filter }, ['open', 'newest', 'price-high', 'ending'])
   }
   for (const q of ['Horack Orst', 'cometer', 'zzyzxq', 'Ημερολόγια', 'a', 'x'.repeat(200)]) {
     cases.push(['did you mean', q.slice(0, 20), () => suggestTitles(q)])

@@ -59,6 +59,10 @@ export type DemoDeal = {
   description: string[]
   original?: string
   price?: string
+  /** How often the price is paid, if not once. */
+  paid?: PricePeriod
+  /** The stated discount in percent, of a deal without a price. */
+  discount?: number
   currency?: string
   status: 'ACTIVE' | 'ENDING_SOON' | 'EXPIRED' | 'UPCOMING'
   /** The day when the deal was added, not the day when the sale starts. */
