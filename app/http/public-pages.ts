@@ -23,6 +23,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
     'sort',
     'stackable',
     'status',
+    'subscriptions',
     'tag',
     'view',
   ],
