@@ -9,7 +9,7 @@ const BADGES = {
   active: { icon: 'circle-check', look: 'bg-primary text-primary-foreground' },
   ending: { icon: 'hourglass', look: 'bg-destructive text-destructive-foreground' },
   expired: { icon: 'lock', look: 'border-border-strong bg-muted text-muted-foreground' },
-  unconfirmed: { icon: 'clock', look: 'border-border-strong bg-muted text-muted-foreground' },
+  unconfirmed: { icon: 'circle-dashed', look: 'border-dashed border-border-strong text-muted-foreground' },
   upcoming: { icon: 'calendar-clock', look: 'bg-accent text-accent-foreground' },
   pending: { icon: 'clock', look: 'bg-accent-soft text-accent-soft-foreground' },
   approved: { icon: 'check', look: 'bg-verified-soft text-verified-soft-foreground' },

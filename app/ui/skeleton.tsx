@@ -18,7 +18,7 @@ function Shape({ className = '' }: { className?: string }) {
 function SkeletonCard() {
   return (
     <div className="deal" aria-hidden="true">
-      <Shape className="aspect-16/9 border-border border-b" />
+      <Shape className="deal__media" />
       <div className="deal__body">
         <Shape className="h-6 w-20 rounded-xs" />
         <Shape className="mt-3 h-5.5 w-3/5 rounded-xs" />

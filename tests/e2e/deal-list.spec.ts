@@ -67,7 +67,7 @@ test('the list view keeps filters, sort and the place in the list', async ({ pag
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect(rows(page)).toHaveCount(48)
 
-  await page.getByLabel('Sort By').selectOption({ label: 'Newest' })
+  await page.getByLabel('Sort By').selectOption({ label: 'Open first' })
   if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(`/deals?category=${category.slug}&view=list`)
   await page.getByRole('link', { name: /remove filter$/ }).click()
@@ -115,24 +115,40 @@ test('filters behind the fold are applied together, counted on it, and removed b
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
-test('cards without pictures are low, and as high as the pictures beside them', async ({ page, baseURL }) => {
+test('pictures and engravings of open deals have one height, and past deals have none below the head of their kind', async ({
+  page,
+  baseURL,
+}) => {
   const { category, mark } = await makeDeals(0)
-  const bare = (n: number) =>
-    makeDeal({ title: `Bare ${n} ${mark}`, slug: `bare-${n}-${mark}`, category_id: category.id })
-  for (const n of [1, 2, 3]) await bare(n)
-  const hero_image_url = `${baseURL}/demo/quillstack.svg`
-  await makeDeal({ title: `Pictured ${mark}`, slug: `pictured-${mark}`, category_id: category.id, hero_image_url })
+  const deal = (title: string, given: Parameters<typeof makeDeal>[0]) =>
+    makeDeal({ title: `${title} ${mark}`, slug: `${title.toLowerCase()}-${mark}`, category_id: category.id, ...given })
+  await deal('Bare', { end_date: null })
+  await deal('Pictured', { end_date: null, hero_image_url: `${baseURL}/demo/quillstack.svg` })
+  await deal('Unseen', { start_date: '2017-11-21', found_on: null, deal_price: null, discount_percent: 40 })
+  await deal('Ended', { start_date: '2020-01-01', end_date: '2024-12-04', deal_price: '24.00' })
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/deals?category=${category.slug}`)
   const heights = await page
-    .locator('.deal')
-    .evaluateAll((cards) => cards.map((card) => Math.round(card.firstElementChild!.getBoundingClientRect().height)))
-  // Three in the first row, beside the newest deal's picture; the oldest alone in the second.
-  expect(heights[1]).toBe(heights[0])
-  expect(heights[2]).toBe(heights[0])
-  expect(heights[0]).toBeGreaterThan(150)
-  expect(heights[3]).toBe(72)
+    .locator('article .deal__media')
+    .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().height))
+  expect(heights).toEqual([118, 118])
+  await expect(page.getByText('4 products, 2 open')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not confirmed in the last 12 months 1' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ended 1' })).toBeVisible()
+  const unseen = page.getByRole('article').filter({ hasText: `Unseen ${mark}` })
+  for (const text of ['Not confirmed', 'Last seen Nov 2017', '40% off', 'in Nov 2017', 'Visit Vendor'])
+    await expect(unseen).toContainText(text)
+
+  await page.goto(`/deals?category=${category.slug}&view=list`)
+  await expect(rows(page)).toHaveCount(6)
+  await expect(rows(page).nth(2)).toHaveText('Not confirmed in the last 12 months1')
+  await page.goto(`/deals?category=${category.slug}&sort=newest`)
+  await expect(page.getByRole('heading', { name: 'Ended 1' })).toHaveCount(0)
+  await page.goto(`/deals?category=${category.slug}&maxPrice=30`)
+  await expect(page.getByText('1 more matches but has no listed price.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show them' }).click()
+  await expect(page.getByRole('article')).toHaveText(new RegExp(`Unseen ${mark}`))
 })
 
 test('on a phone all filters but the search are behind the fold, and the first deal is within 420 pixels', async ({

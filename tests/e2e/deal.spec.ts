@@ -1,4 +1,4 @@
-import { makeDeal } from '#tests/factories'
+import { makeCategory, makeDeal } from '#tests/factories'
 import { expect, test, unique } from './fixtures'
 
 test('the price summary has a line above the deal price only if there is an original price', async ({ page }) => {
@@ -11,6 +11,44 @@ test('the price summary has a line above the deal price only if there is an orig
   await page.goto(`/deals/${unpriced.slug}`)
   await expect(page.getByRole('complementary')).toContainText('Price not listed')
   expect(await rule()).toBe('0px')
+})
+
+test('a deal that was not seen for a year says so, and leads to the question and to open deals of its category @both', async ({
+  page,
+}) => {
+  const mark = unique()
+  const { id: category_id, name } = await makeCategory({ name: `Design ${mark}`, slug: `design-${mark}` })
+  const open = await makeDeal({ title: `Framekit ${mark}`, category_id, deal_price: null, discount_percent: 40 })
+  const { slug } = await makeDeal({
+    slug: `snapwell-${mark}`,
+    category_id,
+    start_date: '2017-11-21',
+    found_on: null,
+    deal_price: null,
+    discount_percent: 30,
+    coupon_code: 'BF2017',
+  })
+  await page.goto(`/deals/${slug}`)
+  await expect(page.getByText('Nobody has confirmed this offer since Nov 2017.')).toBeVisible()
+  await expect(page.getByText('Last seen 21 Nov 2017')).toBeVisible()
+  const side = page.getByRole('complementary')
+  for (const text of ['Discount, Nov 2017', '30% off', 'Code, may not work', 'Visit Vendor', 'Is it still open?'])
+    await expect(side).toContainText(text)
+  await page.getByRole('link', { name: 'Is it still open?' }).click()
+  await expect(page).toHaveURL(`/deals/${slug}#availability`)
+
+  const others = page.getByRole('region', { name: `Open now in ${name}` })
+  await expect(others.getByRole('listitem')).toContainText('40% off')
+  await others.getByRole('link', { name: 'All 1 open' }).click()
+  await expect(page).toHaveURL(`/deals?category=design-${mark}&open=1`)
+  await expect(page.getByRole('article')).toContainText(open.title)
+})
+
+test('a subscription is named one, and its price says how often it is paid', async ({ page }) => {
+  const { slug } = await makeDeal({ slug: `monthly-${unique()}`, deal_price: '5.00', deal_price_period: 'MONTH' })
+  await page.goto(`/deals/${slug}`)
+  await expect(page.getByText('Subscription', { exact: true })).toBeVisible()
+  await expect(page.getByRole('complementary')).toContainText('$5/mo')
 })
 
 test('only one question of the FAQ is open at a time', async ({ page }) => {

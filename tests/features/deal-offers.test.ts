@@ -99,9 +99,12 @@ test('the lowest price of other offers ignores drafts and other currencies', asy
 
 test('the notice of an ended deal names the open offer of the product, and other deals only without one', async () => {
   const { open, cheaper, round } = await makeRounds()
-  const other = await makeDeal({ category_id: round.category_id })
-  const notice = async () => (await findFreshness((await findPublishedDeal(round.slug))!)).notice
-  expect(await notice()).toMatchObject({ kind: 'ended', openOffer: { slug: open.slug }, alternatives: null })
+  const other = await makeDeal({ category_id: round.category_id, deal_price: '9.00' })
+  const freshness = async () => findFreshness((await findPublishedDeal(round.slug))!)
+  expect(await freshness()).toMatchObject({ notice: { openOffer: { slug: open.slug } }, alternatives: null })
   await db.updateTable('deals').set({ status: 'EXPIRED' }).where('id', 'in', [open.id, cheaper.id]).execute()
-  expect(await notice()).toMatchObject({ openOffer: null, alternatives: { deals: [{ slug: other.slug }] } })
+  expect(await freshness()).toMatchObject({
+    notice: { openOffer: null },
+    alternatives: { deals: [{ slug: other.slug }] },
+  })
 })

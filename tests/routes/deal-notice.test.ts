@@ -31,15 +31,29 @@ test('a deal whose end date has passed says so and links three open deals of its
   await makeDeal({ ...inCategory, title: 'Draft', published: false })
   const open = []
   for (let place = 0; place < 4; place++) {
-    open.unshift(await makeDeal({ ...inCategory, created_at: new Date(Date.UTC(2026, 1, place + 1)) }))
+    open.unshift(
+      await makeDeal({ ...inCategory, deal_price: '9.00', created_at: new Date(Date.UTC(2026, 1, place + 1)) }),
+    )
   }
-  const deals = open.slice(0, 3).map((deal) => ({ slug: deal.slug, title: deal.title }))
-  expect(await noticeOf(slug)).toEqual({
-    kind: 'ended',
-    openOffer: null,
-    on: '2026-01-02',
-    alternatives: { category: 'Screenshots', deals },
+  await makeDeal({ ...inCategory, title: 'Neither price nor discount', deal_price: null })
+  const { notice, alternatives } = await load(slug)
+  expect(notice).toEqual({ kind: 'ended', openOffer: null, on: '2026-01-02' })
+  expect(alternatives).toMatchObject({
+    category: { name: 'Screenshots' },
+    deals: open.slice(0, 3).map((deal) => ({ slug: deal.slug })),
+    open: 5,
   })
+})
+
+test('a deal that was not seen for a year says since when, and members who report its end come first', async () => {
+  const { id, slug, category_id } = await makeDeal({ start_date: '2017-11-21', found_on: null })
+  const open = await makeDeal({ category_id, deal_price: null, discount_percent: 30 })
+  const { deal, notice, alternatives } = await load(slug)
+  expect(deal.shown_status).toBe('UNCONFIRMED')
+  expect(notice).toEqual({ kind: 'unconfirmed', since: '2017-11-21' })
+  expect(alternatives).toMatchObject({ deals: [{ slug: open.slug, discount_percent: 30 }] })
+  await reportsOf(id)
+  expect(await noticeOf(slug)).toMatchObject({ kind: 'reported' })
 })
 
 test('a deal whose vendor shut down says so and is Expired, until staff set another status', async () => {
@@ -68,14 +82,9 @@ test('without an open deal in its category an ended deal links those of the pare
   const parent = await makeCategory({ name: 'Design' })
   const child = await makeCategory({ name: 'Icons', parent_id: parent.id })
   const { slug } = await makeDeal({ category_id: child.id, status: 'EXPIRED' })
-  expect(await noticeOf(slug)).toEqual({ kind: 'ended', on: null, openOffer: null, alternatives: null })
-  const { title, slug: openSlug } = await makeDeal({ category_id: parent.id })
-  expect(await noticeOf(slug)).toEqual({
-    kind: 'ended',
-    openOffer: null,
-    on: null,
-    alternatives: { category: 'Design', deals: [{ slug: openSlug, title }] },
-  })
+  expect(await load(slug)).toMatchObject({ notice: { kind: 'ended', on: null, openOffer: null }, alternatives: null })
+  const open = await makeDeal({ category_id: parent.id, deal_price: '9.00' })
+  expect((await load(slug)).alternatives).toMatchObject({ category: { name: 'Design' }, deals: [{ slug: open.slug }] })
 })
 
 test('the notice of members comes before that of the link, and an ended deal shows neither', async () => {

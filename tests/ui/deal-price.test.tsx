@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DealPrice } from '~/features/catalog/deals/list/deal-price'
+import { DealPrice, PastPrice } from '~/features/catalog/deals/list/deal-price'
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { PriceSummary } from '~/routes/deals.$slug/price-summary'
 
@@ -10,6 +10,8 @@ const textOf = (given: Partial<Deal>) => {
   const deal: Deal = {
     deal_price: '60.00',
     deal_price_period: 'ONCE',
+    discount_percent: null,
+    coupon_code: null,
     original_price: '100.00',
     regular_price_period: null,
     break_even_months: null,
@@ -39,30 +41,64 @@ test('a card strikes a yearly price, with its period, and shows the saving', () 
   expect(text).toContain('Original price $100/yr Save 40%')
 })
 
-test('a card strikes a monthly price and says when a deal has paid for itself, until the deal has ended', () => {
-  const monthly = { regular_price_period: 'MONTH' as const, original_price: '12.00', break_even_months: 5 }
-  expect(textOf(monthly)).toMatchObject({
+test('a card strikes a monthly price and says when a deal pays off', () => {
+  expect(textOf({ regular_price_period: 'MONTH', original_price: '12.00', break_even_months: 5 })).toMatchObject({
     isStruck: true,
-    text: expect.stringContaining('Original price $12/mo Pays for itself after 5 months'),
+    text: expect.stringContaining('Original price $12/mo Pays off in 5 months'),
   })
-  const ended = textOf({ ...monthly, shown_status: 'EXPIRED' })
-  expect(ended).toMatchObject({ isStruck: true, text: expect.stringContaining('Original price $12/mo') })
-  expect(ended.text).not.toContain('Pays for itself')
 })
+
+test('a card without a price says the discount and its code, and a subscription is named one', () => {
+  const discounted = { deal_price: null, original_price: null, discount_percent: 30 }
+  expect(textOf({ ...discounted, coupon_code: 'AUTUMN30' }).text.trim()).toBe('30% off Code AUTUMN30')
+  expect(textOf({ ...discounted, discount_percent: null }).text.trim()).toBe('Price not listed')
+  const monthly = { deal_price: '5.00', original_price: null, deal_price_period: 'MONTH' as const }
+  expect(textOf(monthly).text.trim()).toBe('Deal price $5 /mo Subscription')
+})
+
+test('a past deal says what it cost and when, but no saving and no code', () => {
+  const past = (given: Partial<PastDeal>) =>
+    renderToStaticMarkup(<PastPrice deal={{ ...PAST, ...given }} today="2026-11-24" />).replace(/<[^>]+>/g, '')
+  expect(past({})).toBe('40% offin Nov 2017')
+  expect(past({ end_date: '2025-12-04', deal_price: '24.00' })).toBe('Deal price $24.00in Dec 2025')
+  expect(past({ discount_percent: null })).toBe('Price not listed')
+})
+
+type PastDeal = Parameters<typeof PastPrice>[0]['deal']
+const PAST: PastDeal = {
+  deal_price: null,
+  deal_price_period: 'ONCE',
+  discount_percent: 40,
+  currency: 'USD',
+  shown_status: 'UNCONFIRMED',
+  start_date: '2017-11-21',
+  end_date: null,
+  seen_on: '2017-11-21',
+}
 
 test('the sidebar strikes the original price with its period when the deal has a price, and only then', () => {
   const deal = {
     original_price: '12.00',
     regular_price_period: 'MONTH',
-    deal_price_period: 'ONCE',
-    discount_percent: null,
     currency: 'USD',
     shown_status: 'ACTIVE',
+    deal_price_period: 'ONCE',
+    discount_percent: null,
+    seen_on: '2026-11-20',
   } as const
   const priced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: '59.00' }} />)
   expect(withoutClasses(priced)).toContain('<dt>Original price</dt><dd><s>$12/mo</s></dd>')
   const unpriced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: null }} />)
   expect(withoutClasses(unpriced)).toContain('<dt>Original price</dt><dd>$12/mo</dd>')
+})
+
+test('the sidebar has a discount in place of the price, and the month of one that is long not confirmed', () => {
+  const summary = (shown_status: 'ACTIVE' | 'UNCONFIRMED') =>
+    renderToStaticMarkup(
+      <PriceSummary deal={{ ...PAST, shown_status, original_price: null, regular_price_period: null }} />,
+    ).replace(/<[^>]+>/g, ' ')
+  expect(summary('ACTIVE')).toMatch(/Discount\s+40% off/)
+  expect(summary('UNCONFIRMED')).toMatch(/Deal price\s+Not listed\s+Discount, Nov 2017\s+40% off/)
 })
 
 test('the price record names the period of each price', () => {

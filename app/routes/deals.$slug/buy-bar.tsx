@@ -1,17 +1,17 @@
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { BottomBar } from '~/ui/bottom-bar'
-import { Price } from '~/ui/price'
 import { CouponCode } from './coupon'
 import type { ShownDeal } from './shown-deal'
 
 /** Price, coupon code and "Get This Deal" at the bottom of a phone, once the sidebar has scrolled away. */
 export function BuyBar({ deal }: { deal: ShownDeal }) {
-  const { deal_price, currency, coupon_code } = deal
+  const { coupon_code } = deal
   return (
     <BottomBar until="lg">
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 leading-snug">
-        <Price amount={deal_price} currency={currency} label="Deal price" className="wrap-anywhere whitespace-normal" />
+        <OfferedPrice deal={deal} label="Deal price" className="wrap-anywhere whitespace-normal" />
         <RegularPrice deal={deal} isSmall />
         {coupon_code ? (
           <span className="flex basis-full items-center gap-1 text-caption">

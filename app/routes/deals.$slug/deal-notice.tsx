@@ -1,7 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { DealNotice } from '~/features/staff/freshness/deal-notice.server'
 import { ButtonLink } from '~/ui/button'
-import { formatDate } from '~/ui/local-date'
+import { formatDate, formatMonth } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
 
@@ -16,13 +15,27 @@ type Loaded<Value> = Value extends Date
 export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null }) {
   if (!notice) return null
   if (notice.kind === 'ended') {
-    const { on, shutDown, openOffer, alternatives } = notice
+    const { on, shutDown, openOffer } = notice
     const ended = on ? `This deal ended on ${formatDate(on)}.` : 'This deal has ended.'
     const title = shutDown ? shutDownTitle(shutDown) : ended
     return (
       <Notice tone="closed" icon="lock" isLive={false} title={title}>
         {openOffer ? <OpenOffer {...openOffer} /> : null}
-        {alternatives ? <Alternatives {...alternatives} /> : null}
+      </Notice>
+    )
+  }
+  if (notice.kind === 'unconfirmed') {
+    return (
+      <Notice
+        tone="closed"
+        icon="circle-dashed"
+        isLive={false}
+        title={`Nobody has confirmed this offer since ${formatMonth(new Date(notice.since))}.`}
+        text="It may still work. The record below is what we last saw."
+      >
+        <ButtonLink href="#availability" tone="secondary" size="sm" className="mt-2">
+          Is it still open?
+        </ButtonLink>
       </Notice>
     )
   }
@@ -59,23 +72,6 @@ function OpenOffer({ slug, platform, end_date }: { slug: string; platform: strin
       <ButtonLink to={`/deals/${slug}`} size="sm" className="mt-2">
         See the open offer
       </ButtonLink>
-    </>
-  )
-}
-
-function Alternatives({ category, deals }: { category: string; deals: { slug: string; title: string }[] }) {
-  return (
-    <>
-      <p>{`Open deals in ${category}:`}</p>
-      <ul>
-        {deals.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link className="link inline-block py-0.5" to={`/deals/${slug}`}>
-              <bdi>{title}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { TargetField } from '~/features/audience/following/target-field'
+import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { CompareLink } from '~/features/catalog/deals/list/compare-link'
-import { breakEvenText } from '~/features/catalog/deals/regular-price'
+import { breakEvenText, perPeriod } from '~/features/catalog/deals/regular-price'
 import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
 import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-button'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
@@ -69,7 +70,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
                   <a
                     className="link"
                     href="#offers"
-                  >{`An earlier offer was ${formatShortMoney(lowerBefore, deal.currency)}`}</a>
+                  >{`An earlier offer was ${formatShortMoney(lowerBefore, deal.currency)}${perPeriod(deal.deal_price_period)}`}</a>
                 </p>
               ) : null}
             </div>
@@ -136,9 +137,9 @@ type BreakEvenProps = {
   deal: Pick<ShownDeal, 'break_even_months' | 'original_price' | 'regular_price_period' | 'currency' | 'shown_status'>
 }
 
-/** When the deal has paid for itself. As with savings, ended deals say nothing. */
+/** When the deal has paid for itself. As with savings, deals that are over or not confirmed say nothing. */
 function BreakEven({ deal }: BreakEvenProps) {
-  const text = deal.shown_status === 'EXPIRED' ? undefined : breakEvenText(deal)
+  const text = isPastStatus(deal.shown_status) ? undefined : breakEvenText(deal)
   if (!text) return null
   return (
     <p className={PERK}>

@@ -1,10 +1,12 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
+import { isOpenStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { isSubscription } from '~/features/catalog/deals/regular-price'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isStaff } from '~/features/people/accounts/profile'
 import { Artwork } from '~/ui/artwork'
-import { Badge } from '~/ui/badge'
+import { Badge, Tag } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -28,6 +30,8 @@ type DealTopProps = RatingProps & {
     | 'shown_status'
     | 'start_date'
     | 'end_date'
+    | 'seen_on'
+    | 'deal_price_period'
     | 'checked_at'
     | 'imported_at'
     | 'published'
@@ -68,8 +72,9 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
             )}
           </span>
           <DealStatusBadge status={deal.shown_status} />
+          {isSubscription(deal) ? <Tag icon="rotate-cw">Subscription</Tag> : null}
           {deal.published ? null : <Badge tone="draft">Draft</Badge>}
-          <AvailabilityDate deal={deal} today={today} />
+          {hasDateToShow(deal) ? <AvailabilityDate deal={deal} today={today} /> : null}
           <CheckedLine deal={deal} isDoubted={isDoubted} />
           {deal.published ? <StillCorrect slug={deal.slug} /> : null}
           <span className="flex flex-wrap gap-x-4">
@@ -95,6 +100,10 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
     </div>
   )
 }
+
+/** The start of an open deal is in the sidebar. */
+const hasDateToShow = ({ shown_status, end_date }: Pick<ShownDeal, 'shown_status' | 'end_date'>) =>
+  end_date !== null || !isOpenStatus(shown_status)
 
 /** For staff, on published deals and drafts. */
 function EditLink({ id }: { id: string }) {

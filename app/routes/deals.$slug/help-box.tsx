@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { isPastStatus } from '~/features/catalog/deals/deal'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { Icon } from '~/ui/icon'
 import { signInPath } from '~/ui/sign-in-prompt'
@@ -29,7 +30,7 @@ export function HelpBox({ deal, lacksTerms, lacksRecord }: HelpBoxProps) {
         id: user ? undefined : 'review-form',
         icon: 'star',
         text: 'Be the first to review it',
-        note: deal.shown_status === 'EXPIRED' ? 'Past buyers can review it too' : 'Rate what you bought and earn karma',
+        note: isPastStatus(deal.shown_status) ? 'Past buyers can review it too' : 'Rate what you bought and earn karma',
         to: user ? review : signInPath(review),
       } as const),
     lacksRecord &&

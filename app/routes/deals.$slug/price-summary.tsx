@@ -1,6 +1,7 @@
-import { toCents } from '~/features/catalog/deals/deal'
+import { isPastStatus, toCents } from '~/features/catalog/deals/deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/catalog/deals/regular-price'
+import { formatMonth } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { Sum, SumRow, SumTotal } from '~/ui/sum'
 import type { ShownDeal } from './shown-deal'
@@ -15,12 +16,13 @@ type PriceSummaryProps = {
     | 'discount_percent'
     | 'currency'
     | 'shown_status'
+    | 'seen_on'
   >
 }
 
 /** Original price with its period, savings and deal price. Rows without data are left out. */
 export function PriceSummary({ deal }: PriceSummaryProps) {
-  const { original_price, deal_price, discount_percent, currency } = deal
+  const { original_price, deal_price, currency, discount_percent, shown_status } = deal
   const saved = savedAmount(deal)
   const percent = savedPercent(deal)
   const regularPrice = regularPriceText(deal)
@@ -38,17 +40,27 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
       {saved ? (
         <SumRow term="You save">{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</SumRow>
       ) : null}
-      <SumTotal term="Deal price" isMissing={deal_price === null && discount_percent === null}>
-        <OfferedPrice deal={deal} size="xl" total />
-      </SumTotal>
+      {deal_price === null && discount_percent !== null && isPastStatus(shown_status) ? (
+        <>
+          <SumRow term="Deal price">Not listed</SumRow>
+          <SumRow term={`Discount, ${formatMonth(new Date(deal.seen_on))}`}>{`${discount_percent}% off`}</SumRow>
+        </>
+      ) : (
+        <SumTotal
+          term={deal_price === null && discount_percent !== null ? 'Discount' : 'Deal price'}
+          isMissing={deal_price === null && discount_percent === null}
+        >
+          <OfferedPrice deal={deal} size="xl" total />
+        </SumTotal>
+      )}
     </Sum>
   )
 }
 
-// Expired deals show no savings.
+// Deals that are over or not confirmed show no savings.
 function savedAmount(deal: PriceSummaryProps['deal']) {
   const { shown_status, original_price, deal_price } = deal
-  if (!hasComparablePrice(deal) || shown_status === 'EXPIRED' || original_price === null || deal_price === null)
+  if (!hasComparablePrice(deal) || isPastStatus(shown_status) || original_price === null || deal_price === null)
     return undefined
   const cents = toCents(original_price) - toCents(deal_price)
   return cents > 0 ? (cents / 100).toFixed(2) : undefined

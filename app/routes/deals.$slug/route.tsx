@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findMarks } from '~/features/audience/following/follows.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
-import { hasNoRecord } from '~/features/catalog/deals/deal'
+import { hasNoRecord, isPastStatus } from '~/features/catalog/deals/deal'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
 import { findShownDeal, listRelatedDeals, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
@@ -34,6 +34,7 @@ import { describeDeal } from './describe-deal.server'
 import { Description } from './description'
 import { HelpBox } from './help-box'
 import { Offers } from './offers'
+import { OpenDeals } from './open-deals'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
 import { lacksTerms, WhatYouGet } from './what-you-get'
@@ -72,6 +73,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       crumbs,
       head,
       notice: freshness.notice,
+      alternatives: freshness.alternatives && {
+        ...freshness.alternatives,
+        deals: toCards(freshness.alternatives.deals),
+      },
       isLowest: isLowestOf(deal.deal_price, prices),
       lowerBefore: lowerOfOthers(prices),
       offers,
@@ -96,9 +101,9 @@ export const handle = { loadFailure: 'Failed to load deal details' }
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmark, today, ...data } =
     useLoaderData<typeof loader>()
-  const { isLowest, lowerBefore, reports, own, credit, figures, plans, product } = data
+  const { isLowest, lowerBefore, reports, own, credit, figures, plans, product, alternatives } = data
   const offersBlock = <Offers deal={deal} offers={offers} product={product} />
-  const hasEnded = deal.shown_status === 'EXPIRED'
+  const isPast = isPastStatus(deal.shown_status)
   const { pathname } = useLocation()
   const user = useCurrentUser()
   const isUnknown = hasNoRecord(deal) && pathname === `/deals/${deal.slug}`
@@ -122,11 +127,16 @@ export default function DealPage() {
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[clamp(2.25rem,1.8rem+1.5vw,3.25rem)] lg:col-start-1 lg:row-start-2">
           <DealTallies deal={deal} figures={figures} />
-          {hasEnded ? offersBlock : null}
+          {isPast ? (
+            <>
+              <OpenDeals alternatives={alternatives} today={today} />
+              {offersBlock}
+            </>
+          ) : null}
           <Description deal={deal} credit={credit} />
           <WhatYouGet deal={deal} plans={plans} />
           <ProsAndCons entries={prosAndCons} />
-          {hasEnded ? null : offersBlock}
+          {isPast ? null : offersBlock}
           <DealFaq faqs={faqs} />
           <HelpBox deal={deal} lacksTerms={lacksTerms(deal)} lacksRecord={isUnknown} />
           {isBare ? (

@@ -31,6 +31,22 @@ export function InvalidPrices() {
   )
 }
 
+/** "9 more match but have no listed price. Show them." With a filter by price. */
+export function Unpriced({ count, search }: { count: number; search: DealSearch }) {
+  return (
+    <p className="mt-4">
+      {`${count.toLocaleString('en-US')} more ${count === 1 ? 'matches but has' : 'match but have'} no listed price. `}
+      <Link
+        className="link"
+        to={dealListPath({ ...search, minPrice: '', maxPrice: '', priced: '0', page: 1 })}
+        discover="none"
+      >
+        Show them
+      </Link>
+    </p>
+  )
+}
+
 type Suggestions = { suggestions: { label: string; path: string }[] }
 type NoDealsProps = Suggestions & {
   search: DealSearch

@@ -21,6 +21,7 @@ import {
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-search'
 import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
+import type { ShelfCounts } from '~/features/catalog/deals/list/shelves'
 import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
@@ -32,7 +33,7 @@ import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
-import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
+import { InvalidPrices, NoDeals, TooSlow, Unpriced } from './no-deals'
 import { findSavable } from './savable-search.server'
 
 type Category = Awaited<ReturnType<typeof listCategoriesForFilter>>[number]
@@ -95,6 +96,8 @@ export default function DealsPage() {
     count,
     isCountCapped,
     offers,
+    shelves,
+    unpriced,
     isTooSlow,
     isInvalid,
     pages,
@@ -106,6 +109,8 @@ export default function DealsPage() {
     ...options
   } = useLoaderData<typeof loader>()
   const choices = { categories: options.categories, platforms: options.platforms, currencies: options.currencies }
+  // With a filter by status there is one shelf, or a part of one.
+  const shown = search.status || search.open ? undefined : shelves
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
     <div className="wrap mb-section">
@@ -115,7 +120,11 @@ export default function DealsPage() {
       </div>
       <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2.5 py-3 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
-        {isTooSlow || isInvalid ? <p /> : <ResultCount count={count} isCapped={isCountCapped} search={search} />}
+        {isTooSlow || isInvalid ? (
+          <p />
+        ) : (
+          <ResultCount count={count} isCapped={isCountCapped} search={search} open={shown?.open} />
+        )}
         <div className="lg:col-start-3">
           <ViewSwitch search={search} />
         </div>
@@ -125,12 +134,13 @@ export default function DealsPage() {
       </div>
       <div data-results="">
         {isLoading ? <Skeleton view={search.view} /> : null}
-        {!isLoading && deals.length > 0 ? <Deals deals={deals} today={today} search={search} /> : null}
+        {!isLoading && deals.length > 0 ? <Deals deals={deals} today={today} search={search} shelves={shown} /> : null}
         {!isLoading && isTooSlow ? <TooSlow /> : null}
         {!isLoading && isInvalid ? <InvalidPrices /> : null}
         {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? (
           <NoDeals suggestions={suggestions} search={search} offers={offers} />
         ) : null}
+        {isLoading || unpriced === 0 ? null : <Unpriced count={unpriced} search={search} />}
         <Pagination page={search.page} pageCount={pages} href={(page) => dealListPath({ ...search, page })} />
       </div>
       <div className="mt-8">
@@ -141,15 +151,15 @@ export default function DealsPage() {
   )
 }
 
-type DealsProps = { deals: CardDeal[] | RowDeal[]; today: string; search: DealSearch }
+type DealsProps = { deals: CardDeal[] | RowDeal[]; today: string; search: DealSearch; shelves: ShelfCounts | undefined }
 
-function Deals({ deals, today, search }: DealsProps) {
+function Deals({ deals, today, search, shelves }: DealsProps) {
   return (
     <ListSearch.Provider value={search}>
       {isRows(deals) ? (
-        <DealList deals={deals} today={today} sort={search.sort} />
+        <DealList deals={deals} today={today} sort={search.sort} shelves={shelves} />
       ) : (
-        <DealGrid deals={deals} today={today} heading="h2" />
+        <DealGrid deals={deals} today={today} heading="h2" shelves={shelves} />
       )}
     </ListSearch.Provider>
   )
@@ -176,16 +186,17 @@ function withKnownTaxonomies(search: DealSearch, categories: { slug: string }[],
   return { ...search, category: keep(categories, search.category), platform: keep(platforms, search.platform) }
 }
 
-type ResultCountProps = { count: number; isCapped: boolean; search: DealSearch }
+type ResultCountProps = { count: number; isCapped: boolean; search: DealSearch; open: number | undefined }
 
-/** "37 products", or with every offer listed "52 offers". */
-function ResultCount({ count, isCapped, search }: ResultCountProps) {
+/** "37 products, 12 open", or with every offer listed "52 offers, 12 open". */
+function ResultCount({ count, isCapped, search, open }: ResultCountProps) {
   const noun = search.offers === 'all' ? 'offer' : 'product'
   return (
     <p className="text-small text-muted-foreground" role="status">
       <b className="font-semibold text-foreground">
         {isCapped ? `${count.toLocaleString('en-US')}+ ${noun}s` : pluralize(count, noun)}
       </b>
+      {open === undefined || count === 0 ? null : `, ${open.toLocaleString('en-US')} open`}
     </p>
   )
 }

@@ -8,7 +8,7 @@ export type FactCell = {
   /** Nothing is known: the text says so. */
   isUnknown?: boolean
   /** Shown as a price, a status or stars instead of the text. */
-  price?: { amount: string; currency: string }
+  price?: { amount: string; currency: string; per: string }
   status?: ShownStatus
   stars?: number
 }

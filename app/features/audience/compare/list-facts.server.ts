@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { availabilityDate } from '~/features/catalog/deals/availability-date'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
-import { breakEvenTexts } from '~/features/catalog/deals/regular-price'
+import { breakEvenTexts, offeredText, perPeriod } from '~/features/catalog/deals/regular-price'
 import { listTerms } from '~/features/catalog/deals/terms'
 import { lowestOnRecord, type PricePoint } from '~/features/catalog/price-history/price-history'
 import { listPricePointsOf } from '~/features/catalog/price-history/price-history.server'
@@ -77,12 +77,20 @@ async function listPlansOf(dealIds: string[]) {
 
 type Priced = Pick<
   ComparedDeal,
-  'deal_price' | 'original_price' | 'currency' | 'regular_price_period' | 'break_even_months'
+  | 'deal_price'
+  | 'deal_price_period'
+  | 'discount_percent'
+  | 'original_price'
+  | 'currency'
+  | 'regular_price_period'
+  | 'break_even_months'
 >
 
-function priceCell({ deal_price: amount, currency }: Priced): FactCell {
-  if (amount === null) return { text: 'Not listed', isUnknown: true }
-  return { text: formatMoney(amount, currency), price: { amount, currency } }
+function priceCell(deal: Priced): FactCell {
+  const { deal_price: amount, currency, deal_price_period } = deal
+  const text = offeredText(deal)
+  if (text === undefined) return { text: 'Not listed', isUnknown: true }
+  return amount === null ? { text } : { text, price: { amount, currency, per: perPeriod(deal_price_period) } }
 }
 
 function lowestCell(points: PricePoint[]): FactCell {
@@ -90,7 +98,7 @@ function lowestCell(points: PricePoint[]): FactCell {
   if (!lowest) return { text: 'None on record', isUnknown: true }
   const date = formatDate(lowest.since)
   return {
-    text: formatMoney(lowest.price, points.at(-1)!.currency),
+    text: offeredText({ ...points.at(-1)!, deal_price: lowest.price, discount_percent: null })!,
     note: lowest.isCurrent ? `since ${date}` : `on ${date}`,
   }
 }

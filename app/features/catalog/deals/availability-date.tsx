@@ -1,42 +1,57 @@
-import { formatDate, formatDay } from '~/ui/local-date'
+import { formatDate, formatDay, formatMonth } from '~/ui/local-date'
 import type { DealSummary } from './deal'
 
-type Dates = Pick<DealSummary, 'shown_status' | 'start_date' | 'end_date'>
+type Dates = Pick<DealSummary, 'shown_status' | 'start_date' | 'end_date' | 'seen_on'>
 
 /**
- * The date that matters about a deal with this shown status: "Starts" before it opens, "Ends" while it is open, "Ended"
- * afterwards. Undefined for an open deal without an end date, and for one that staff ended before its end date.
+ * The date that matters about a deal with this shown status: "Starts" before it opens, "Ends" or "Since" while it is open,
+ * "Last seen" where that is long ago, "Ended" afterwards. Undefined for a deal that staff ended before its end date.
  *
  * @param today the day on which the status is shown, see `utcToday`
  */
-export function availabilityDate({ shown_status, start_date, end_date }: Dates, today: string) {
+export function availabilityDate({ shown_status, start_date, end_date, seen_on }: Dates, today: string) {
   if (shown_status === 'UPCOMING') return { word: 'Starts', date: start_date } as const
-  if (end_date === null) return undefined
-  if (shown_status !== 'EXPIRED') return { word: 'Ends', date: end_date } as const
-  return end_date < today ? ({ word: 'Ended', date: end_date } as const) : undefined
+  if (shown_status === 'UNCONFIRMED') return { word: 'Last seen', date: seen_on } as const
+  if (shown_status !== 'EXPIRED') {
+    return end_date === null
+      ? ({ word: 'Since', date: start_date } as const)
+      : ({ word: 'Ends', date: end_date } as const)
+  }
+  return end_date !== null && end_date < today ? ({ word: 'Ended', date: end_date } as const) : undefined
+}
+
+/** "Nov 2025": the month in which a deal that is not open was last known to be. */
+export function lastKnownMonth(deal: Dates, today: string) {
+  const { end_date, seen_on } = deal
+  return formatMonth(new Date(end_date !== null && end_date < today ? end_date : seen_on))
 }
 
 type AvailabilityDateProps = {
   deal: Dates
   today: string
-  /** Leaves out the current year. */
-  isShort?: boolean
+  /** In lists only the month of what was seen long ago; rows leave out the current year. */
+  form?: 'full' | 'card' | 'row'
   /** In red ink: the deal is about to end. */
   isUrgent?: boolean
 }
 
-/** "Ends 4 Dec 2026", "Ends today", "Ended 4 Dec 2024" or "Starts 1 Jan 2027"; nothing without a date. */
-export function AvailabilityDate({ deal, today, isShort, isUrgent }: AvailabilityDateProps) {
+/** "Ends 4 Dec 2026", "Ends today", "Since 19 Nov 2026", "Last seen 21 Nov 2017", "Ended 4 Dec 2024" or "Starts 1 Jan 2027". */
+export function AvailabilityDate({ deal, today, form = 'full', isUrgent }: AvailabilityDateProps) {
   const shown = availabilityDate(deal, today)
   if (!shown) return null
   const { word, date } = shown
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return (
     <span>
       {`${word} `}
       <time className={isUrgent ? 'font-semibold text-destructive-ink' : undefined} dateTime={date}>
-        {date === today ? 'today' : isShort && isThisYear ? formatDay(new Date(date)) : formatDate(date)}
+        {textOf(shown, today, form)}
       </time>
     </span>
   )
+}
+
+function textOf({ word, date }: { word: string; date: string }, today: string, form: AvailabilityDateProps['form']) {
+  if (date === today) return 'today'
+  if (word === 'Last seen' && form !== 'full') return formatMonth(new Date(date))
+  return form === 'row' && date.slice(0, 4) === today.slice(0, 4) ? formatDay(new Date(date)) : formatDate(date)
 }

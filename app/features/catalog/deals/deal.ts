@@ -35,6 +35,9 @@ export const DEAL_LIMITS = {
   limitValue: 80,
 } as const
 
+/** Whether a deal with this shown status is over, or long not confirmed. Such deals are shown quietly, without savings. */
+export const isPastStatus = (status: ShownStatus) => status === 'EXPIRED' || status === 'UNCONFIRMED'
+
 /** Whether a deal with this shown status can be bought today. */
 export const isOpenStatus = (status: ShownStatus) => status === 'ACTIVE' || status === 'ENDING_SOON'
 
@@ -57,6 +60,7 @@ export type DealSummary = {
   deal_price_period: PricePeriod
   /** The discount that the offer states, in whole percent. Where both prices are known the saving is computed instead. */
   discount_percent: number | null
+  coupon_code: string | null
   /** How often the original price is paid; null where that is unknown. */
   regular_price_period: PricePeriod | null
   /** After how many months the deal has paid for itself; null unless the original price is paid again and again. */

@@ -1,10 +1,10 @@
 import { ButtonLink } from '~/ui/button'
-import { isOpenStatus, type ShownStatus } from './deal'
+import { isOpenStatus, isPastStatus, type ShownStatus } from './deal'
 
 type GetDealLinkProps = {
   deal: { slug: string; title: string; shown_status: ShownStatus }
   label?: 'Get Deal' | 'Get This Deal'
-  size?: 'lg' | 'md'
+  size?: 'lg' | 'md' | 'sm'
   block?: boolean
 }
 
@@ -31,5 +31,5 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
 
 /** "Get Deal", or "Visit Vendor" for a deal that has ended or is not confirmed. */
 export function vendorLinkLabel({ shown_status }: Pick<GetDealLinkProps['deal'], 'shown_status'>, label = 'Get Deal') {
-  return shown_status === 'EXPIRED' || shown_status === 'UNCONFIRMED' ? 'Visit Vendor' : label
+  return isPastStatus(shown_status) ? 'Visit Vendor' : label
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
+import { findAlternatives } from '~/features/catalog/deals/page/alternatives.server'
 import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
@@ -19,22 +19,26 @@ export type DealNotice =
       shutDown?: { vendor: string; on: string | null }
       /** An open offer of the same product. */
       openOffer: { slug: string; platform: string; end_date: string | null } | null
-      /** Open deals of the category, or of its parent, which `category` names. */
-      alternatives: { category: string; deals: LinkedDeal[] } | null
     }
+  /** The day on which the offer was last seen. */
+  | { kind: 'unconfirmed'; since: string }
   | { kind: 'reported'; reports: number; since: Date | null }
   | { kind: 'broken-link'; days: number; last: string }
 
-type NoticedDeal = Pick<PublishedDeal, 'id' | 'product_id' | 'shown_status' | 'end_date' | 'category' | 'vendor'>
+type NoticedDeal = Pick<
+  PublishedDeal,
+  'id' | 'product_id' | 'shown_status' | 'end_date' | 'seen_on' | 'category' | 'vendor'
+>
 
 type Alerts = Awaited<ReturnType<typeof openFreshness>>[number]['alerts']
-type LinkedDeal = { slug: string; title: string }
 
-const ALTERNATIVES = 3
-
-/** What members say about a deal, and the notice on top of its page. */
+/** What members say about a deal, the notice on top of its page, and open deals that may take its place. */
 export async function findFreshness(deal: NoticedDeal, userId?: string) {
-  return deal.shown_status === 'EXPIRED' ? findFreshnessOfEnded(deal, userId) : findFreshnessOfOpen(deal, userId)
+  if (deal.shown_status === 'EXPIRED') return findFreshnessOfEnded(deal, userId)
+  if (deal.shown_status !== 'UNCONFIRMED') return findFreshnessOfOpen(deal, userId)
+  const [found, alternatives] = await Promise.all([findFreshnessOfOpen(deal, userId), findAlternatives(deal)])
+  const notice: DealNotice = found.notice ?? { kind: 'unconfirmed', since: deal.seen_on }
+  return { ...found, notice, alternatives }
 }
 
 async function findFreshnessOfOpen({ id, vendor }: NoticedDeal, userId: string | undefined) {
@@ -42,9 +46,9 @@ async function findFreshnessOfOpen({ id, vendor }: NoticedDeal, userId: string |
   const { alerts, counted_as_ended, ended_since, ...reports } = found!
   const shutDown = shutDownOf(vendor)
   const notice: DealNotice | null = shutDown
-    ? { kind: 'ended', on: null, shutDown, openOffer: null, alternatives: null }
+    ? { kind: 'ended', on: null, shutDown, openOffer: null }
     : noticeOf(alerts, { reports: counted_as_ended, since: ended_since })
-  return { ...shownReports(reports), notice }
+  return { ...shownReports(reports), notice, alternatives: null }
 }
 
 function noticeOf(alerts: Alerts, ended: { reports: number; since: Date | null }): DealNotice | null {
@@ -54,24 +58,22 @@ function noticeOf(alerts: Alerts, ended: { reports: number; since: Date | null }
 }
 
 async function findFreshnessOfEnded(deal: NoticedDeal, userId: string | undefined) {
-  const { id, end_date, category, vendor } = deal
-  const found = await reportsOf(sql.val(id), sql.val(userId ?? null))
-    .select(() => [
-      jsonObjectFrom(openOfferOf(deal)).as('open_offer'),
-      jsonArrayFrom(openDealsIn(category.slug, deal)).as('in_category'),
-      jsonArrayFrom(openDealsIn(category.parent?.slug ?? '', deal)).as('in_parent'),
-    ])
-    .executeTakeFirstOrThrow()
-  const { open_offer, in_category, in_parent, ...reports } = found
+  const { id, end_date, vendor } = deal
+  const [found, alternatives] = await Promise.all([
+    reportsOf(sql.val(id), sql.val(userId ?? null))
+      .select(() => jsonObjectFrom(openOfferOf(deal)).as('open_offer'))
+      .executeTakeFirstOrThrow(),
+    findAlternatives(deal),
+  ])
+  const { open_offer, ...reports } = found
   const shutDown = shutDownOf(vendor)
   const notice: DealNotice = {
     kind: 'ended',
     on: end_date !== null && end_date < utcToday() ? end_date : null,
     ...(shutDown && { shutDown }),
     openOffer: open_offer,
-    alternatives: open_offer ? null : alternativesOf(category, in_category, in_parent),
   }
-  return { ...shownReports(reports), notice }
+  return { ...shownReports(reports), notice, alternatives: open_offer ? null : alternatives }
 }
 
 function shutDownOf({ name, status, status_on }: NoticedDeal['vendor']) {
@@ -84,12 +86,6 @@ type Reports = { ended: number; available: number; own_has_ended: boolean | null
 function shownReports({ ended, available, own_has_ended, own_on }: Reports) {
   const own = own_has_ended === null || own_on === null ? undefined : { hasEnded: own_has_ended, on: own_on }
   return { reports: { ended, available }, own }
-}
-
-/** Without deals of the category and those below it, those of its parent. */
-function alternativesOf({ name, parent }: NoticedDeal['category'], inCategory: LinkedDeal[], inParent: LinkedDeal[]) {
-  if (inCategory.length > 0) return { category: name, deals: inCategory }
-  return parent && inParent.length > 0 ? { category: parent.name, deals: inParent } : null
 }
 
 /**
@@ -140,20 +136,4 @@ function openOfferOf({ product_id }: NoticedDeal) {
     .where('deals.is_current', '=', true)
     .where(isOpen())
     .limit(1)
-}
-
-/** The newest open deals of other products in a category and those below it. */
-function openDealsIn(category: string, { product_id }: NoticedDeal) {
-  return db
-    .selectFrom('deals')
-    .select(['slug', 'title'])
-    .where('published', '=', true)
-    .where('is_current', '=', true)
-    .where(sql<boolean>`category_path @> array(select id from categories where slug = ${category})`)
-    .where(isOpen())
-    .where(IS_PAID_ONCE)
-    .where('product_id', '<>', product_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(ALTERNATIVES)
 }

@@ -194,9 +194,13 @@ async function readRows(section: ListedSection, ids: string[]): Promise<Freshnes
     from unnest(${ids}::uuid[]) with ordinality as listed (id, place) join deals using (id)
     order by place`.execute(db)
   const now = new Date()
-  return rows.map(({ checked_at, imported_at, seen_on, link, reports, ...deal }) => ({
+  return rows.map(({ checked_at, imported_at, link, reports, ...deal }) => ({
     ...deal,
-    ...reasonOf(section, { checked_at, imported_at, seen_on, link, reports, end_date: deal.end_date }, now),
+    ...reasonOf(
+      section,
+      { checked_at, imported_at, link, reports, seen_on: deal.seen_on, end_date: deal.end_date },
+      now,
+    ),
   }))
 }
 

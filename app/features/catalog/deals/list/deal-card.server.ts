@@ -15,6 +15,7 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
     'deals.currency',
     'deals.deal_price_period',
     'deals.discount_percent',
+    'deals.coupon_code',
     'deals.regular_price_period',
     'deals.break_even_months',
     shownStatus(today).as('shown_status'),

@@ -1,7 +1,9 @@
+import { Fragment, type ReactNode } from 'react'
 import { CARD_GRID } from '~/ui/card-grid'
 import { classes } from '~/ui/classes'
 import { DealCard } from './deal-card'
 import type { CardDeal } from './listed-deal'
+import { SHELF_LABELS, type ShelfCounts, shelfStartingAt } from './shelves'
 
 type DealGridProps = {
   deals: CardDeal[]
@@ -9,23 +11,34 @@ type DealGridProps = {
   heading: 'h2' | 'h3'
   /** Four cards in one row where there is room for them. */
   hasFour?: boolean
+  /** Of the whole list, where it is in the order of its shelves. */
+  shelves?: ShelfCounts
+  /** A box after the cards. */
+  children?: ReactNode
 }
 
 /** Cards with the disclosure that Get Deal links earn a commission. */
-export function DealGrid({ deals, today, heading, hasFour }: DealGridProps) {
+export function DealGrid({ deals, today, heading, hasFour, shelves, children }: DealGridProps) {
   return (
     <>
       <div className={classes(CARD_GRID, hasFour && 'min-[80rem]:grid-cols-4 min-[80rem]:gap-5')}>
-        {deals.map((deal, index) => (
-          // Directly below the page's heading, the first image is its largest contentful paint.
-          <DealCard
-            key={deal.slug}
-            deal={deal}
-            today={today}
-            heading={heading}
-            leads={heading === 'h2' && index === 0}
-          />
-        ))}
+        {deals.map((deal, index) => {
+          const shelf = shelves && shelfStartingAt(deals, index)
+          return (
+            <Fragment key={deal.slug}>
+              {shelf ? (
+                <h2 className="col-span-full flex items-baseline gap-3 pt-3 font-sans text-small font-semibold tracking-[0] text-muted-foreground">
+                  {SHELF_LABELS[shelf]}
+                  <small className="font-normal">{shelves[shelf].toLocaleString('en-US')}</small>
+                  <span className="flex-1 self-center border-t border-border-strong" />
+                </h2>
+              ) : null}
+              {/* Directly below the page's heading, the first image is its largest contentful paint. */}
+              <DealCard deal={deal} today={today} heading={heading} leads={heading === 'h2' && index === 0} />
+            </Fragment>
+          )
+        })}
+        {children}
       </div>
       <p className="mt-4 text-caption text-subtle-foreground">
         Get Deal leads to the vendor's platform. We may earn a commission.

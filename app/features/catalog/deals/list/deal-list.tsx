@@ -1,17 +1,22 @@
 import { Link } from '@remix-run/react'
-import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
+import { Fragment } from 'react'
+import { AvailabilityDate, lastKnownMonth } from '~/features/catalog/deals/availability-date'
+import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { vendorLinkLabel } from '~/features/catalog/deals/get-deal-link'
+import { isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { iconButtonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
-import { formatMoney } from '~/ui/money'
 import { CompareLink } from './compare-link'
 import { DEAL_SORT_LABELS, type DealSort } from './deal-search'
 import type { RowDeal } from './listed-deal'
 import { OtherOffersLink } from './other-offers'
+import { SHELF_LABELS, type ShelfCounts, shelfStartingAt } from './shelves'
 
 type DealListProps = {
   deals: RowDeal[]
+  /** Of the whole list, where it is in the order of its shelves. */
+  shelves?: ShelfCounts
   /** The day on which the deals are shown, see `utcToday`. */
   today: string
   sort: DealSort
@@ -31,7 +36,7 @@ const ROW_HEAD = { role: 'rowheader', scope: 'row' }
 const CELL = { role: 'cell' }
 
 /** One row a deal, with the disclosure that links to vendors earn a commission. Narrow screens get two or three lines. */
-export function DealList({ deals, today, sort }: DealListProps) {
+export function DealList({ deals, shelves, today, sort }: DealListProps) {
   return (
     <>
       <table
@@ -48,16 +53,33 @@ export function DealList({ deals, today, sort }: DealListProps) {
             <th {...HEAD}>Category</th>
             <th {...HEAD}>Status and date</th>
             <th {...HEAD}>Rating, verified changes</th>
-            <th {...HEAD}>Price</th>
+            <th {...HEAD}>Price or discount</th>
             <th {...HEAD}>
               <span className="sr-only">Vendor</span>
             </th>
           </tr>
         </thead>
         <tbody className="rows" {...ROWS}>
-          {deals.map((deal) => (
-            <DealRow key={deal.slug} deal={deal} today={today} />
-          ))}
+          {deals.map((deal, index) => {
+            const shelf = shelves && shelfStartingAt(deals, index)
+            return (
+              <Fragment key={deal.slug}>
+                {shelf ? (
+                  <tr {...ROW}>
+                    <th
+                      {...ROW_HEAD}
+                      colSpan={7}
+                      className="border-b border-border-strong text-small font-semibold text-muted-foreground max-lg:col-span-full"
+                    >
+                      {SHELF_LABELS[shelf]}
+                      <span className="ms-2 font-normal">{shelves[shelf].toLocaleString('en-US')}</span>
+                    </th>
+                  </tr>
+                ) : null}
+                <DealRow deal={deal} today={today} />
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
       <p className="mt-4 text-caption text-subtle-foreground">
@@ -70,15 +92,17 @@ export function DealList({ deals, today, sort }: DealListProps) {
 
 /** Without classes and icons in its cells: there are 48 of them, and the style sheet knows their order. */
 function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
-  const { slug, title, deal_price, currency, review_count, rating_average, change_count } = deal
-  const ended = deal.shown_status === 'EXPIRED' ? 'text-muted-foreground' : undefined
+  const { slug, title, review_count, rating_average, change_count } = deal
+  const past = isPastStatus(deal.shown_status) ? 'text-muted-foreground' : undefined
+  const price = offeredText(deal)
+  const note = noteOf(deal, today)
   return (
     <tr {...ROW}>
       <td {...CELL}>
         <CompareLink deal={deal} />
       </td>
       <th {...ROW_HEAD}>
-        <Link className={ended} to={`/deals/${slug}`} discover="none">
+        <Link className={past} to={`/deals/${slug}`} discover="none">
           <bdi>{title}</bdi>
         </Link>
         <small>
@@ -89,7 +113,7 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
       <td {...CELL}>{deal.category}</td>
       <td {...CELL}>
         <DealStatusBadge status={deal.shown_status} />
-        <AvailabilityDate deal={deal} today={today} isShort isUrgent={deal.shown_status === 'ENDING_SOON'} />
+        <AvailabilityDate deal={deal} today={today} form="row" isUrgent={deal.shown_status === 'ENDING_SOON'} />
       </td>
       <td {...CELL}>
         {review_count > 0 && rating_average !== null ? (
@@ -105,11 +129,8 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
         ) : null}
       </td>
       <td {...CELL}>
-        {deal_price === null ? (
-          'Not listed'
-        ) : (
-          <span className={classes('price', ended)}>{formatMoney(deal_price, currency)}</span>
-        )}
+        {price === undefined ? 'Not listed' : <span className={classes('price', past)}>{price}</span>}
+        {note ? <small>{note}</small> : null}
       </td>
       <td {...CELL}>
         <a
@@ -123,4 +144,10 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
       </td>
     </tr>
   )
+}
+
+/** Below a price: when it was known, that it is paid again and again, or the code of a discount. */
+function noteOf(deal: RowDeal, today: string) {
+  if (isPastStatus(deal.shown_status)) return offeredText(deal) && `in ${lastKnownMonth(deal, today)}`
+  return isSubscription(deal) ? 'Subscription' : deal.deal_price === null ? deal.coupon_code : undefined
 }

@@ -4,9 +4,17 @@ import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { DealGrid } from './deal-grid'
 import type { CardDeal } from './listed-deal'
+import type { ShelfCounts } from './shelves'
 
 type FiledDealsProps = {
-  list: { deals: CardDeal[]; count: number; isCountCapped: boolean; offers?: number; pages: number }
+  list: {
+    deals: CardDeal[]
+    count: number
+    isCountCapped: boolean
+    offers?: number
+    pages: number
+    shelves?: ShelfCounts
+  }
   /** The day on which the deals are shown. */
   today: string
   page: number
@@ -17,9 +25,9 @@ type FiledDealsProps = {
   children: ReactNode
 }
 
-/** One page of the deals of a category or platform, newest first. */
+/** One page of the deals of a category or platform, open ones first. */
 export function DealListing({
-  list: { deals, count, isCountCapped, offers = count, pages },
+  list: { deals, count, isCountCapped, offers = count, pages, shelves },
   today,
   page,
   path,
@@ -34,7 +42,7 @@ export function DealListing({
           <b className="font-semibold text-foreground">
             {isCountCapped ? `${count.toLocaleString('en-US')}+ products` : pluralize(count, 'product')}
           </b>
-          , newest first
+          {shelves ? `, ${shelves.open.toLocaleString('en-US')} open` : null}
           {offers > count ? (
             <>
               {'. '}
@@ -46,7 +54,7 @@ export function DealListing({
           ) : null}
         </p>
       </div>
-      <DealGrid deals={deals} today={today} heading="h2" />
+      <DealGrid deals={deals} today={today} heading="h2" shelves={shelves} />
       <Pagination page={page} pageCount={pages} href={(page) => listingPath(path, page)} />
     </>
   )

@@ -1,37 +1,75 @@
+import { lastKnownMonth } from '~/features/catalog/deals/availability-date'
 import type { DealSummary } from '~/features/catalog/deals/deal'
-import { savedPercent } from '~/features/catalog/deals/regular-price'
+import { OfferedPrice } from '~/features/catalog/deals/offered-price'
+import { isSubscription, savedPercent } from '~/features/catalog/deals/regular-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { pluralize } from '~/ui/pluralize'
-import { Price } from '~/ui/price'
 
-type DealPriceProps = {
-  deal: Pick<
-    DealSummary,
-    | 'deal_price'
-    | 'deal_price_period'
-    | 'original_price'
-    | 'regular_price_period'
-    | 'break_even_months'
-    | 'currency'
-    | 'shown_status'
-  >
+type Deal = Omit<DealSummary, 'id' | 'slug' | 'title' | 'vendor_name' | 'summary' | 'hero_image_url'>
+type PricedDeal = Pick<
+  Deal,
+  | 'deal_price'
+  | 'deal_price_period'
+  | 'discount_percent'
+  | 'coupon_code'
+  | 'original_price'
+  | 'regular_price_period'
+  | 'break_even_months'
+  | 'currency'
+  | 'shown_status'
+>
+
+/** The price line of a card: what the deal costs, and what that saves, when it pays off, or the code to enter. */
+export function DealPrice({ deal }: { deal: PricedDeal }) {
+  return (
+    <p className="deal__price">
+      <OfferedPrice deal={deal} label="Deal price" total className="text-foreground" />
+      <RegularPrice deal={deal} />
+      <Reason deal={deal} />
+    </p>
+  )
 }
 
-/** The price of a card, or that there is none, with what it saves or, against a monthly price, when it has paid for itself. Ended deals save nothing. */
-export function DealPrice({ deal }: DealPriceProps) {
-  const isEnded = deal.shown_status === 'EXPIRED'
-  const saved = isEnded ? undefined : savedPercent(deal)
-  const months = isEnded || saved ? null : deal.break_even_months
+const LABEL = 'badge ms-auto border-dashed border-border-strong font-normal'
+
+const isPriced = ({ deal_price, discount_percent }: Pick<Deal, 'deal_price' | 'discount_percent'>) =>
+  deal_price !== null || discount_percent !== null
+
+function Reason({ deal }: { deal: PricedDeal }) {
+  const { break_even_months: months, coupon_code } = deal
+  if (isSubscription(deal)) return <span className={LABEL}>Subscription</span>
+  const saved = savedPercent(deal)
+  if (saved) return <b className="ms-auto text-verified">{`Save ${saved}%`}</b>
+  if (months !== null) return <b className="ms-auto text-verified">{`Pays off in ${pluralize(months, 'month')}`}</b>
+  if (deal.deal_price !== null || coupon_code === null) return null
   return (
-    <p className="mt-auto mb-3.5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      <Price amount={deal.deal_price} currency={deal.currency} label="Deal price" total />
-      <RegularPrice deal={deal} />
-      {saved ? <span className="ms-auto text-caption font-bold text-verified">{`Save ${saved}%`}</span> : null}
-      {months === null ? null : (
-        <span className="ms-auto text-caption text-muted-foreground">
-          {`Pays for itself after ${pluralize(months, 'month')}`}
-        </span>
-      )}
+    <span className={LABEL}>
+      Code <b>{coupon_code}</b>
+    </span>
+  )
+}
+
+type PastPriceProps = {
+  deal: Pick<
+    Deal,
+    | 'deal_price'
+    | 'deal_price_period'
+    | 'discount_percent'
+    | 'currency'
+    | 'shown_status'
+    | 'start_date'
+    | 'end_date'
+    | 'seen_on'
+  >
+  today: string
+}
+
+/** "40% off in Nov 2025", of a deal that is not open. It promises no saving. */
+export function PastPrice({ deal, today }: PastPriceProps) {
+  return (
+    <p className="deal__price">
+      <OfferedPrice deal={deal} label="Deal price" size="sm" />
+      {isPriced(deal) ? <span>{`in ${lastKnownMonth(deal, today)}`}</span> : null}
     </p>
   )
 }

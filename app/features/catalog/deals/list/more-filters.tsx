@@ -25,6 +25,7 @@ export function MoreFilters({ search, currencies }: MoreFiltersProps) {
       />
       <div className="col-span-full flex flex-wrap gap-x-4">
         <FilterCheck name="open" label="Open now" search={search} />
+        <FilterCheck name="subscriptions" label="Also subscriptions" search={search} />
         <FilterCheck name="priced" label="Has a price" search={search} />
         <FilterCheck name="stackable" label="Codes can be stacked" search={search} />
         <FilterCheck name="offers" value="all" label="List every offer separately" search={search} />
@@ -39,6 +40,7 @@ export const MORE_FILTERS = [
   'refund',
   'breakEven',
   'open',
+  'subscriptions',
   'priced',
   'stackable',
   'offers',
@@ -50,7 +52,7 @@ const PERIODS = [
 ]
 
 type FilterCheckProps = {
-  name: 'open' | 'priced' | 'stackable' | 'offers'
+  name: 'open' | 'subscriptions' | 'priced' | 'stackable' | 'offers'
   value?: string
   label: string
   search: DealSearch
@@ -64,7 +66,7 @@ function FilterCheck({ name, value = '1', label, search }: FilterCheckProps) {
         type="checkbox"
         name={name}
         value={value}
-        defaultChecked={search[name] !== ''}
+        defaultChecked={search[name] === value}
       />
       {label}
     </label>

@@ -23,3 +23,17 @@ export function shelfOf(status: ShownStatus): Shelf {
       return 'ended'
   }
 }
+
+/** The heads of the shelves after the open deals, which begin a list without one. */
+export const SHELF_LABELS: Record<Exclude<Shelf, 'open'>, string> = {
+  upcoming: 'Upcoming',
+  unconfirmed: 'Not confirmed in the last 12 months',
+  ended: 'Ended',
+}
+
+/** The shelf whose head stands before this deal: where the shelf begins, or a page inside it. */
+export function shelfStartingAt(deals: { shown_status: ShownStatus }[], index: number) {
+  const shelf = shelfOf(deals[index]!.shown_status)
+  if (shelf === 'open' || (index > 0 && shelfOf(deals[index - 1]!.shown_status) === shelf)) return undefined
+  return shelf
+}
