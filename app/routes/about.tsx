@@ -34,6 +34,8 @@ export default function AboutPage() {
           <li>
             <b className="font-semibold text-foreground">We say what has ended.</b> The day after its end date a deal
             reads Expired. Members report deals that end early, and a daily check looks for links that no longer work.
+            One without an end date that no one has confirmed for a year reads Not confirmed, and does not count as
+            open.
           </li>
           <li>
             <b className="font-semibold text-foreground">We publish reviews by members.</b> Each says when its author

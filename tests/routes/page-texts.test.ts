@@ -16,6 +16,7 @@ import * as changes from '~/routes/deals.$slug.changes/route'
 import * as comments from '~/routes/deals.$slug.comments/route'
 import * as platforms from '~/routes/platforms._index'
 import * as onePlatform from '~/routes/platforms.$slug'
+import * as suggest from '~/routes/suggest/route'
 import * as unsubscribe from '~/routes/unsubscribe.$token/route'
 import {
   makeCategory,
@@ -293,6 +294,25 @@ describe('lists of staff', () => {
 })
 
 describe('pages of members', () => {
+  test('the home page shows fewer than three open deals and asks for more, and leaves out what counts none', async () => {
+    await makeDeal({ title: 'Lonely', end_date: null })
+    const few = await pageOf(null, '/', home)
+    for (const text of ['open deal 1', 'Lonely', 'Know a good lifetime deal?']) expect(wordsOf(few)).toContain(text)
+    expect(wordsOf(few)).not.toContain('verified changes')
+    const given = { pattern: '/suggest', path: '/suggest?url=https%3A%2F%2Fquill.example%2Fdeal', routes: [suggest] }
+    expect(await renderPage(await makeProfile(), given)).toContain('value="https://quill.example/deal"')
+
+    await db.updateTable('deals').set({ status: 'EXPIRED' }).execute()
+    const none = wordsOf(await pageOf(null, '/', home))
+    for (const text of ['Featured Deals', 'Lonely', 'Expired', 'Know a good lifetime deal?'])
+      expect(none).toContain(text)
+    expect(none).not.toContain('open deal')
+    await makeDeal({ end_date: null })
+    await makeDeal({ end_date: null })
+    await makeDeal({ end_date: null })
+    expect(wordsOf(await pageOf(null, '/', home))).not.toContain('Know a good lifetime deal?')
+  })
+
   test('the home page does not ask members to sign up', async () => {
     const html = await pageOf(await makeProfile(), '/', home)
     expect(html).toContain('href="/account"')

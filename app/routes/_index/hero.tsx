@@ -28,9 +28,9 @@ export function Hero({ counts, isMember }: HeroProps) {
             </ButtonLink>
           </div>
           <dl className="mt-5 grid grid-cols-[repeat(3,auto)] gap-x-5 pt-1 md:gap-x-8 xl:gap-x-11">
-            <Count label="published deals" value={counts.deals} />
-            <Count label="moderated reviews" value={counts.reviews} />
-            <Count label="verified changes" value={counts.changes} />
+            <Count noun="open deal" value={counts.deals} />
+            <Count noun="buyer review" value={counts.reviews} />
+            <Count noun="verified change" value={counts.changes} />
           </dl>
         </div>
         <HeroVideo
@@ -47,10 +47,12 @@ export function Hero({ counts, isMember }: HeroProps) {
   )
 }
 
-function Count({ label, value }: { label: string; value: number }) {
+/** Left out at zero. */
+function Count({ noun, value }: { noun: string; value: number }) {
+  if (value === 0) return null
   return (
     <div className="flex flex-col-reverse gap-0.5 border-b-4 border-b-border-strong border-double pt-1.5 pb-2.5">
-      <dt className="text-caption text-muted-foreground leading-snug">{label}</dt>
+      <dt className="text-caption text-muted-foreground leading-snug">{value === 1 ? noun : `${noun}s`}</dt>
       <dd className="font-display text-figure-md leading-heading tracking-heading">{value.toLocaleString('en-US')}</dd>
     </div>
   )

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/audience/seo/structured-data.server'
 import { TAGLINE } from '~/features/audience/seo/tagline'
+import { isOpenStatus } from '~/features/catalog/deals/deal'
 import { listFeaturedDeals } from '~/features/catalog/deals/list/catalog.server'
 import { countCatalog } from '~/features/catalog/deals/list/catalog-counts.server'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
@@ -15,10 +16,13 @@ import { Icon } from '~/ui/icon'
 import { SectionHead } from '~/ui/section-head'
 import { ClosingCall } from './closing-call'
 import { Hero } from './hero'
+import { SuggestBox } from './suggest-box'
 import { ValueProps } from './value-props'
 
 const FEATURED = 6
 const LATEST = 5
+/** With fewer open deals than this the page asks for suggestions. */
+const FEW = 3
 
 export async function loader() {
   const [deals, changes, counts, head] = await Promise.all([
@@ -48,6 +52,7 @@ export async function loader() {
 export default function HomePage() {
   const { deals, today, changes, counts } = useLoaderData<typeof loader>()
   const isMember = useCurrentUser() !== undefined
+  const open = deals.filter(({ shown_status }) => isOpenStatus(shown_status)).length
   return (
     <>
       <Hero counts={counts} isMember={isMember} />
@@ -61,7 +66,9 @@ export default function HomePage() {
                 <Icon name="arrow-right" />
               </Link>
             </SectionHead>
-            <DealGrid deals={deals} today={today} heading="h3" />
+            <DealGrid deals={deals} today={today} heading="h3">
+              {open < FEW ? <SuggestBox open={open} /> : null}
+            </DealGrid>
           </div>
         </section>
       ) : null}

@@ -9,7 +9,7 @@ export function questions(siteName: string) {
     {
       question: 'What does deal status mean?',
       answer:
-        'A deal is Active, Ending Soon, Expired or Upcoming. An editor sets the status, and the dates decide from day to day: a deal reads Ending Soon in its last week, and Expired on the day after its end date, in UTC. Expired deals stay on the record.',
+        'A deal is Active, Ending Soon, Expired or Upcoming. An editor sets the status, and the dates decide from day to day: a deal reads Ending Soon in its last week, and Expired on the day after its end date, in UTC. Expired deals stay on the record. “Not confirmed” means that a deal has no end date and that no one has vouched for it in the last 12 months. It may still work, but we do not count it as open until an editor, a member or our check of the vendor’s page sees it again.',
     },
     {
       question: `How does ${siteName} make money?`,

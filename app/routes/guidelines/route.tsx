@@ -35,6 +35,14 @@ export default function GuidelinesPage() {
             </p>
           </div>
         </DocSection>
+        <DocSection id="availability" title="Is it still open?">
+          <div className="prose">
+            <p>
+              Say what you found on the vendor's page today. "Still available" confirms an offer once we accept it, and
+              makes one that was not confirmed for a year count as open again.
+            </p>
+          </div>
+        </DocSection>
         <DocSection id="comments" title="Comments">
           <div className="prose">
             <p>

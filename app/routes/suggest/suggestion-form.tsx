@@ -1,4 +1,4 @@
-import { Form, useFetcher, useNavigation } from '@remix-run/react'
+import { Form, useFetcher, useNavigation, useSearchParams } from '@remix-run/react'
 import type { FocusEvent } from 'react'
 import { OfferList } from '~/features/catalog/products/offer-list'
 import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
@@ -26,10 +26,12 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
   const isSending = useNavigation().formAction?.startsWith('/suggest') ?? false
   const lookup = useFetcher<SuggestionResult>()
   const known = lookup.data?.known === undefined ? result?.known : lookup.data.known
+  // The homepage asks for a link.
+  const [params] = useSearchParams()
   const text = (name: string) => ({
     id: name,
     name,
-    defaultValue: fieldValue(result, name, ''),
+    defaultValue: fieldValue(result, name, name === 'url' ? (params.get('url') ?? '') : ''),
     errors: errorsOf(result, name),
   })
   // With scripts the link is looked up without the button.

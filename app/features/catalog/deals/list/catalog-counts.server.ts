@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { isOpen } from '~/features/catalog/deals/shown-status.server'
+import { IS_PAID_ONCE } from './deal-query.server'
 
-/** The counts on the homepage: published deals, approved reviews and verified changes. */
+/** The counts on the homepage: open deals, as in the list of deals, approved reviews and verified changes. */
 export async function countCatalog() {
   const [deals, reviews, changes] = await Promise.all([
-    estimateCount(sql`from deals where published`),
+    estimateCount(sql`from deals where published and is_current and ${IS_PAID_ONCE} and ${isOpen()}`),
     estimateCount(sql`from reviews where status = 'APPROVED'`),
     estimateCount(sql`from change_logs where status = 'APPROVED'`),
   ])
