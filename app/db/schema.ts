@@ -267,6 +267,10 @@ export interface ClickEvents {
    */
   deal_id: string;
   id: Generated<number>;
+  /**
+   * What earned: "own" for the affiliate link of the deal, the id of a program, or null for the plain address.
+   */
+  link: string | null;
   referrer: string | null;
   /**
    * Whether the metrics contain the click, so that each is counted once, whenever it commits.
@@ -493,6 +497,10 @@ export interface DealRedirects {
 }
 
 export interface Deals {
+  /**
+   * A link to the offer that earns a commission. cta_url stays the plain address, which all checks read.
+   */
+  affiliate_url: string | null;
   /**
    * After how many months of the regular price the deal has paid for itself; null unless the deal is paid once.
    */
@@ -853,6 +861,7 @@ export interface Imports {
 }
 
 export interface ImportStaging {
+  affiliate_url: string | null;
   category_id: string;
   cons: string[];
   coupon_code: string | null;
@@ -988,6 +997,23 @@ export interface LinkChecks {
    * The checked link. Another link of the deal resets the row.
    */
   url: string;
+}
+
+export interface LinkPrograms {
+  created_at: Generated<Timestamp>;
+  /**
+   * A host, or the registrable domain of hosts.
+   */
+  host: string | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  name: string;
+  note: string | null;
+  platform_id: string | null;
+  /**
+   * The address with {url}, {raw_url} or {slug}, or parameters that are added to the address of the deal.
+   */
+  template: string;
 }
 
 export interface Mails {
@@ -1648,6 +1674,7 @@ export interface DB {
   karma_events: KarmaEvents;
   known_devices: KnownDevices;
   link_checks: LinkChecks;
+  link_programs: LinkPrograms;
   mails: Mails;
   metric_totals: MetricTotals;
   notifications: Notifications;

@@ -1,18 +1,18 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { countClick } from '~/features/audience/clicks/count-click.server'
-import { findOutboundUrl } from '~/features/catalog/deals/outbound-urls.server'
+import { findOutbound } from '~/features/catalog/deals/outbound-urls.server'
 import { findMovedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { notFound, withLoadFailure } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import { outsideUrl } from '~/ui/outside-url'
 
-/** Redirects to the vendor: to the stored URL only. */
+/** Redirects to the vendor, only to an address that is stored or composed from stored rows. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const deal = await withLoadFailure(() => findOutboundUrl(params.slug!))
-  const target = outsideUrl(deal?.cta_url)
-  if (!deal || !target) throw await missingRedirect(request, params.slug!)
+  const outbound = await withLoadFailure(() => findOutbound(params.slug!))
+  const target = outsideUrl(outbound?.url)
+  if (!outbound || !target) throw await missingRedirect(request, params.slug!)
 
-  if (deal.id) await countClick(request, deal.id)
+  if (outbound.click) await countClick(request, outbound.click)
   return redirect(target, {
     headers: {
       'Cache-Control': 'no-store',

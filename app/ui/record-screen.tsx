@@ -20,13 +20,26 @@ type RecordScreenProps = {
   record: { version: string; dependents?: Dependents[] } | undefined
   /** The fields. */
   children: ReactNode
+  /** Further buttons, after the one that saves. */
+  actions?: ReactNode
   /** What else can be done with the row, before its deletion. */
   further?: ReactNode
   aside?: ReactNode
 }
 
 /** The form of one row of a simple list. */
-export function RecordScreen({ title, lead, noun, list, errors, record, children, further, aside }: RecordScreenProps) {
+export function RecordScreen({
+  title,
+  lead,
+  noun,
+  list,
+  errors,
+  record,
+  children,
+  actions,
+  further,
+  aside,
+}: RecordScreenProps) {
   return (
     <>
       <BackLink to={list.to}>{list.label}</BackLink>
@@ -39,6 +52,7 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
             {children}
             <div className="flex flex-wrap gap-3">
               <SaveButton>{`Save ${noun}`}</SaveButton>
+              {actions}
               <ButtonLink to={list.to} tone="secondary">
                 Cancel
               </ButtonLink>

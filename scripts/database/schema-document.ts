@@ -37,8 +37,9 @@ const AGGREGATES = {
   Queue: ['queue_items', 'decisions', 'contact_messages', 'deal_suggestions'],
   'Following and mail': ['follows', 'saved_searches', 'deal_events', 'notifications', 'mails', 'private_addresses'],
   'Availability and link checks': ['availability_reports', 'deal_alerts', 'link_checks'],
-  'Bookmarks and analytics': [
+  'Bookmarks, links and analytics': [
     'bookmarks',
+    'link_programs',
     'click_events',
     'click_targets',
     'click_dedup',

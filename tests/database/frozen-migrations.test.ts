@@ -24,6 +24,7 @@ const LANDED = {
   '2026-11-26-03_discounts_left_out.ts': 'c5663d6589551e4a',
   '2026-11-26-11_changes_from_files.ts': 'ada71af3a7c90fb9',
   '2026-11-26-12_stated_offers.ts': '54648a2df8f3f842',
+  '2026-11-26-21_links_that_earn.ts': '349775e486d98647',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

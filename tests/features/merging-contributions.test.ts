@@ -17,7 +17,7 @@ test('a click that waited for the merge of its deal counts for the remaining dea
   const [from, into] = [await makeDeal(), await makeDeal()]
   await merge(from, into)
   const keys = { visitor_key: randomBytes(16), repeat_key: randomBytes(16) }
-  await insertClicks([{ deal_id: from.id, user_id: null, referrer: null, ...keys }])
+  await insertClicks([{ deal_id: from.id, user_id: null, referrer: null, link: null, ...keys }])
   const clicks = await db
     .selectFrom('click_events')
     .innerJoin('click_targets', 'click_targets.id', 'click_events.deal_id')

@@ -8,7 +8,7 @@ import { DownloadTable } from './download-table'
 type Tables = Omit<Metrics, 'totals'>
 
 export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRange }) {
-  const { deals, categories, platforms, referrers, searches } = metrics
+  const { deals, categories, platforms, programs, referrers, searches } = metrics
   const rowOf = (folder: string, { name, slug, clicks }: { name: string; slug: string; clicks: number }) => ({
     key: slug,
     name: <PlaceLink to={`/${folder}/${slug}`} name={name} />,
@@ -42,6 +42,13 @@ export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRan
           title="Clicks by platform"
           columns={['Platform', 'Clicks']}
           rows={platforms.map((row) => rowOf('platforms', row))}
+        />
+        <RankedTable
+          table="programs"
+          range={range}
+          title="Clicks by program"
+          columns={['Link', 'Clicks']}
+          rows={programs.map(({ key, name, clicks }) => ({ key, name: <bdi>{name}</bdi>, numbers: [clicks] }))}
         />
         <RankedTable
           table="referrers"

@@ -21,7 +21,7 @@ async function listCases(): Promise<TimedQuery[]> {
   const { suggestSearch, suggestTitles } = await import('~/features/catalog/deals/list/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/list/deal-search')
   const pages = await import('~/features/catalog/deals/page/deal-page.server')
-  const { findOutboundUrl } = await import('~/features/catalog/deals/outbound-urls.server')
+  const { findOutbound } = await import('~/features/catalog/deals/outbound-urls.server')
   const { listApprovedReviews } = await import('~/features/contributions/reviews/reviews.server')
   const { findReviewFigures } = await import('~/features/contributions/reviews/review-figures.server')
   const { listLatestVerifiedChanges, listVerifiedChanges } = await import(
@@ -113,7 +113,7 @@ async function listCases(): Promise<TimedQuery[]> {
     ['deal', 'moved deal', () => pages.findMovedDeal('no-such-deal')],
     ['deal', 'related', () => pages.listRelatedDeals(deal)],
     ['deal', 'related by tag only', () => pages.listRelatedDeals({ ...deal, tags: ['HOT', 'tag 1999'] })],
-    ['deal', 'outbound URL', () => findOutboundUrl(deal.slug)],
+    ['deal', 'outbound URL', () => findOutbound(deal.slug)],
     ['deal', 'reviews', () => listApprovedReviews(deal.id)],
     ['deal', 'figures of reviews', () => findReviewFigures(deal.id)],
     ['deal', 'changes', () => listVerifiedChanges(deal.id)],

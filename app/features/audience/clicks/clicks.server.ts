@@ -3,6 +3,8 @@ import { db } from '~/db/database.server'
 
 export type Click = {
   deal_id: string
+  /** What earns: "own" for the affiliate link of the deal, the id of a program, or null for the plain address. */
+  link: string | null
   user_id: string | null
   referrer: string | null
   visitor_key: Buffer
@@ -23,17 +25,17 @@ export async function insertClicks(clicks: Click[]) {
   await sql`
     with clicks as (
       select * from unnest(
-        ${column('repeat_key')}::bytea[], ${column('deal_id')}::uuid[], ${column('user_id')}::uuid[],
-        ${column('referrer')}::text[], ${column('visitor_key')}::bytea[]
-      ) as click (key, deal_id, user_id, referrer, visitor_key)
+        ${column('repeat_key')}::bytea[], ${column('deal_id')}::uuid[], ${column('link')}::text[],
+        ${column('user_id')}::uuid[], ${column('referrer')}::text[], ${column('visitor_key')}::bytea[]
+      ) as click (key, deal_id, link, user_id, referrer, visitor_key)
     ), counted as (
       insert into click_dedup (key) select key from clicks order by key
       on conflict (key) do update set counted_at = excluded.counted_at
         where click_dedup.counted_at <= excluded.counted_at - ${REPEAT}
       returning key
     )
-    insert into click_events (deal_id, user_id, referrer, visitor_key)
-    select click_targets.id, profiles.id, referrer, visitor_key
+    insert into click_events (deal_id, link, user_id, referrer, visitor_key)
+    select click_targets.id, link, profiles.id, referrer, visitor_key
     from clicks join counted using (key)
     join click_targets on click_targets.id = clicks.deal_id left join profiles on profiles.id = user_id`.execute(db)
 }

@@ -11,22 +11,24 @@ import { isCountableVisit } from './counted-visit'
 /** The most time a redirect waits for the count, which then continues in the background. */
 const COUNT_TIMEOUT_MS = 150
 
+type ClickedLink = Pick<Click, 'deal_id' | 'link'>
+
 /** Counts a click on a deal, if the request is a person's visit. Resolves within 150 ms and never rejects. */
-export async function countClick(request: Request, dealId: string) {
+export async function countClick(request: Request, clicked: ClickedLink) {
   if (!isCountableVisit(request)) return
   const counting = waitUntil(
-    count(request, dealId).catch((error) => log.warn({ err: error }, 'A click was not counted')),
+    count(request, clicked).catch((error) => log.warn({ err: error }, 'A click was not counted')),
   )
   await Promise.race([counting, sleep(COUNT_TIMEOUT_MS, undefined, { ref: false })])
 }
 
-async function count(request: Request, dealId: string) {
+async function count(request: Request, clicked: ClickedLink) {
   const user = await findUser(request)
   await enqueueClick({
-    deal_id: dealId,
+    ...clicked,
     user_id: user?.id ?? null,
     referrer: findReferrer(request),
-    ...visitorKeys(request, user, dealId),
+    ...visitorKeys(request, user, clicked.deal_id),
   })
 }
 

@@ -3,10 +3,12 @@ import { db } from '~/db/database.server'
 import { classifyDbError } from '~/db/db-error.server'
 import { isDatabaseDown } from '~/db/outage.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { linkOf } from '~/features/catalog/links/link-program'
+import { readActivePrograms } from '~/features/catalog/links/programs.server'
 import { utcToday } from '~/http/utc-day'
 import { log } from '~/log.server'
 
-type Outbound = { slug: string; cta_url: string }
+type LinkedRow = { slug: string; cta_url: string }
 
 /**
  * The vendors' URLs of deals on the pages of this process, so that Get Deal works on pages that are served from memory
@@ -15,26 +17,43 @@ type Outbound = { slug: string; cta_url: string }
 const urls = new LRUCache<string, { url: string; day: string }>({ max: 20_000 })
 
 /** Remembers the URLs of published deals. Returns the rows without them, because pages link to /go/{slug}. */
-export function rememberOutboundUrls<Row extends Outbound>(rows: Row[]) {
+export function rememberOutboundUrls<Row extends LinkedRow>(rows: Row[]) {
   return rows.map(({ cta_url: url, ...row }) => {
     urls.set(row.slug, { url, day: utcToday() })
     return row
   })
 }
 
-/** The vendor's URL behind "Get Deal" of a published deal. While the database is down it has no id to count clicks for. */
-export async function findOutboundUrl(slug: string): Promise<{ id?: string; cta_url: string } | undefined> {
+/** Where a click goes. While the database is down it cannot be counted. */
+type Outbound = { url: string; click?: { deal_id: string; link: string | null } }
+
+/**
+ * The link behind "Get Deal" of a published deal, composed now from its own affiliate link, a program or its plain address.
+ * `link` is what earns: "own", the id of a program, or null. While the database is down it is the plain address.
+ */
+export async function findOutbound(slug: string): Promise<Outbound | undefined> {
   const known = urls.get(slug)
-  if (known?.day !== utcToday()) return (await outboundUrlBySlug({ slug })).at(0)
+  if (known?.day !== utcToday()) return composeOutbound(slug)
   try {
-    if (!isDatabaseDown()) return (await outboundUrlBySlug({ slug })).at(0)
+    if (!isDatabaseDown()) return await composeOutbound(slug)
   } catch (error) {
     if (classifyDbError(error) !== 'database') throw error
   }
   log.warn('A click was not counted, because the database is down')
-  return { cta_url: known.url }
+  return { url: known.url }
 }
 
-const outboundUrlBySlug = prepare('outbound_url_by_slug', (given: Placeholders<{ slug: string }>) =>
-  db.selectFrom('deals').select(['id', 'cta_url']).where('slug', '=', given.slug).where('published', '=', true),
+async function composeOutbound(slug: string): Promise<Outbound | undefined> {
+  const [[deal], programs] = await Promise.all([linkedDealBySlug({ slug }), readActivePrograms()])
+  if (!deal) return undefined
+  const { url, source, program } = linkOf({ ...deal, slug }, programs)
+  return { url, click: { deal_id: deal.id, link: source === 'own' ? 'own' : (program ?? null) } }
+}
+
+const linkedDealBySlug = prepare('linked_deal_by_slug', (given: Placeholders<{ slug: string }>) =>
+  db
+    .selectFrom('deals')
+    .select(['id', 'cta_url', 'affiliate_url', 'platform_id'])
+    .where('slug', '=', given.slug)
+    .where('published', '=', true),
 )

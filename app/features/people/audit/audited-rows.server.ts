@@ -102,7 +102,7 @@ export async function removeAudited({ actor, entity, id, find, dependents, remov
   })
 }
 
-type Fields = Record<string, string | number | null>
+type Fields = Record<string, string | number | boolean | null>
 
 const EMPTY = '(empty)'
 /** Longer values are cut: an entry of the log is not a copy of the row. */

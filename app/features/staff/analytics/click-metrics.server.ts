@@ -76,6 +76,16 @@ export async function listReferrerClicks(period: ClickPeriod, limit: number) {
   return rows
 }
 
+/** Clicks by what earned: a program, the affiliate links of deals, or nothing. Highest first. */
+export async function listLinkClicks(period: ClickPeriod, limit: number) {
+  const { rows } = await sql<{ key: string; name: string; clicks: number }>`
+    select key, clicks, coalesce(link_programs.name,
+      case key when '' then 'Plain link' when 'own' then 'Own affiliate link' else 'Deleted program' end) as name
+    from (${totalsOf('link_clicks', period)}) totals left join link_programs on link_programs.id::text = key
+    order by clicks desc, key limit ${limit}`.execute(db)
+  return rows
+}
+
 function totalsOf(metric: string, { range }: ClickPeriod) {
   const column = sql.ref(RANGES[range].column)
   return sql`select key, ${column}::bigint as clicks from metric_totals where metric = ${metric} and ${column} > 0`

@@ -4,6 +4,7 @@ import {
   listClickDays,
   listDealClicks,
   listGroupClicks,
+  listLinkClicks,
   listReferrerClicks,
 } from './click-metrics.server'
 import { listEmptySearches } from './empty-searches.server'
@@ -39,6 +40,10 @@ const TABLES: Record<MetricTable, { columns: string[]; list: (period: ClickPerio
   platforms: {
     columns: ['platform', 'slug', 'clicks'],
     list: async (period) => toCells((await listGroupClicks(period, MAX_ROWS)).platforms),
+  },
+  programs: {
+    columns: ['program', 'clicks'],
+    list: async (period) => (await listLinkClicks(period, MAX_ROWS)).map(({ name, clicks }) => [name, clicks]),
   },
   referrers: {
     columns: ['referrer', 'clicks'],

@@ -32,5 +32,5 @@ export function firstDayOf(range: DayRange, today: string) {
 }
 
 /** The tables of the page that can be downloaded. */
-export const METRIC_TABLES = ['days', 'deals', 'categories', 'platforms', 'referrers', 'searches'] as const
+export const METRIC_TABLES = ['days', 'deals', 'categories', 'platforms', 'programs', 'referrers', 'searches'] as const
 export type MetricTable = (typeof METRIC_TABLES)[number]

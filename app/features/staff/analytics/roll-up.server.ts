@@ -58,16 +58,21 @@ async function addNewClicks(trx: Trx, { now, today, as_of }: Moment) {
 
 /** Counts everything again: on each new UTC day, because the ranges move, and after deals were deleted. */
 async function rebuild(trx: Trx, { now, today }: Moment) {
-  await sql`delete from metric_totals where metric in ('clicks', 'deal_clicks', 'referrer_clicks')`.execute(trx)
+  await sql`delete from metric_totals where metric in ('clicks', 'deal_clicks', 'referrer_clicks', 'link_clicks')`.execute(
+    trx,
+  )
   await sql`
     insert into metric_totals (metric, key, ${COLUMNS})
-    select case grouping(deal_id, referrer) when 3 then 'clicks' when 1 then 'deal_clicks' else 'referrer_clicks' end,
-      coalesce(deal_id::text, referrer, ''), ${countByRange(today)}
+    select
+      case grouping(deal_id, referrer, link)
+        when 7 then 'clicks' when 3 then 'deal_clicks' when 5 then 'referrer_clicks' else 'link_clicks'
+      end,
+      coalesce(deal_id::text, referrer, link, ''), ${countByRange(today)}
     from (
-      select click_targets.deal_id, coalesce(referrer, '') as referrer, ${DAY}
+      select click_targets.deal_id, coalesce(referrer, '') as referrer, coalesce(link, '') as link, ${DAY}
       from click_events join click_targets on click_targets.id = click_events.deal_id where rolled_up
     ) clicks
-    group by grouping sets ((), (deal_id), (referrer))`.execute(trx)
+    group by grouping sets ((), (deal_id), (referrer), (link))`.execute(trx)
   await recountDays(trx, await listDifferingDays(trx))
   await setUpdatedAt(trx, now)
 }
@@ -90,11 +95,12 @@ async function countNewClicks(trx: Trx, today: string) {
     with clicks as (
       update click_events set rolled_up = true from click_targets
       where not rolled_up and click_targets.id = click_events.deal_id
-      returning click_targets.deal_id::text as deal_id, coalesce(referrer, '') as referrer, ${DAY}
+      returning click_targets.deal_id::text as deal_id, coalesce(referrer, '') as referrer, coalesce(link, '') as link,
+        ${DAY}
     ), added as (
       insert into metric_totals as total (metric, key, ${COLUMNS})
       select metric, key, ${countByRange(today)} from clicks, lateral (
-        values ('clicks', ''), ('deal_clicks', deal_id), ('referrer_clicks', referrer)
+        values ('clicks', ''), ('deal_clicks', deal_id), ('referrer_clicks', referrer), ('link_clicks', link)
       ) as counted (metric, key) group by metric, key
       on conflict (metric, key) do update set ${sql.join(additions)}
     )

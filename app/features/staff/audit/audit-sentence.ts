@@ -13,6 +13,7 @@ type Sentence = { actor: string; before: string; after: string; hasSubject: bool
 const NOUNS: Record<string, string> = {
   change_log: 'change report',
   deals: 'bulk action',
+  link_program: 'link program',
   profile: 'account',
   seo: 'SEO entry',
 }

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { db } from '~/db/database.server'
+import type { Executor } from '~/db/executor'
+import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
+import { line, optional, required } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
+import { composeLink, findProgram, type LinkProgram, PROGRAM_LIMITS, templateProblem } from './link-program'
+import { readOpenLinks } from './programs.server'
+
+const FIELDS = ['name', 'host', 'platform_id', 'template', 'is_active', 'note'] as const
+
+/** Every program by name, with the number of open deals that it is for, also while it is paused. */
+export async function listManagedPrograms() {
+  const [programs, deals] = await Promise.all([
+    db
+      .selectFrom('link_programs')
+      .leftJoin('platforms', 'platforms.id', 'platform_id')
+      .select([
+        'link_programs.id',
+        'platforms.name as platform',
+        ...FIELDS.map((field) => `link_programs.${field}` as const),
+      ])
+      .orderBy(sql`lower(link_programs.name)`)
+      .execute(),
+    readOpenLinks(),
+  ])
+  const counts = new Map<string, number>()
+  for (const deal of deals) {
+    const id = deal.affiliate_url === null && findProgram(deal, programs)?.program.id
+    if (id) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return programs.map(({ platform, ...program }) => ({
+    ...program,
+    platform,
+    version: versionOf(program),
+    deals: counts.get(program.id) ?? 0,
+  }))
+}
+
+export async function findManagedProgram(id: string) {
+  const row = await findFields(db, id)
+  return row && { ...row, version: fingerprint(row) }
+}
+
+const versionOf = ({ name, host, platform_id, template, is_active, note }: ProgramValues) =>
+  fingerprint({ name, host, platform_id, template, is_active, note })
+
+async function findFields(executor: Executor, id: string, lock?: 'for update') {
+  return executor
+    .selectFrom('link_programs')
+    .select(FIELDS)
+    .where('id', '=', id)
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/** A host such as "dealmint.com", also taken from an address. */
+const host: Parser = (submitted) => {
+  const url = URL.parse(submitted.includes('://') ? submitted : `https://${submitted}`)
+  const name = url?.hostname.replace(/\.$/, '')
+  const isHost = url && name?.includes('.') && /^https?:$/.test(url.protocol) && !url.username && !url.port
+  return isHost && name && name.length <= PROGRAM_LIMITS.host
+    ? name
+    : new ValueError('must be the name of a host, such as dealmint.com')
+}
+
+/** The form of a program. `kind` chooses between a host and a platform, whose field does not count otherwise. */
+export const programForm = z
+  .object({
+    name: required('Name', line(PROGRAM_LIMITS.name)),
+    kind: z.enum(['host', 'platform']).catch('host'),
+    host: z.string().optional(),
+    platform_id: z.string().optional(),
+    template: required('Template', (submitted) => {
+      if (submitted.length > PROGRAM_LIMITS.template) return new ValueError('can have at most 1,000 characters')
+      const problem = templateProblem(submitted)
+      return problem ? new ValueError(problem) : submitted
+    }),
+    note: optional('Note', line(PROGRAM_LIMITS.note), null),
+    is_active: z.literal('on').optional(),
+  })
+  .transform(({ kind, is_active, ...form }, context) => {
+    const values = {
+      ...form,
+      is_active: is_active === 'on',
+      host: null as string | null,
+      platform_id: null as string | null,
+    }
+    if (kind === 'platform') {
+      if (!z.uuid().safeParse(form.platform_id).success) issue('platform_id', 'Platform is required.')
+      else values.platform_id = form.platform_id!
+      return values
+    }
+    const given = form.host?.trim() ?? ''
+    const name = given === '' ? new ValueError('is required') : host(given)
+    if (name instanceof ValueError) {
+      issue('host', `Host or domain ${name.words}.`)
+      return values
+    }
+    values.host = name
+    return values
+
+    function issue(field: string, message: string) {
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+export type ProgramValues = z.infer<typeof programForm>
+
+export async function saveProgram(actor: string, id: string | undefined, values: ProgramValues, version: string) {
+  return saveAudited({
+    actor,
+    entity: 'link_program',
+    id,
+    version,
+    values,
+    label: values.name,
+    // Two new programs at once could exceed the limit.
+    lock: (trx) => sql`lock table link_programs in share row exclusive mode`.execute(trx),
+    find: (trx, id) => findFields(trx, id, 'for update'),
+    check: (trx, before) => findProblem(trx, values, before === undefined),
+    insert: (trx) => trx.insertInto('link_programs').values(values).returning('id').executeTakeFirstOrThrow(),
+    update: (trx, id) => trx.updateTable('link_programs').set(values).where('id', '=', id).execute(),
+    taken: {
+      link_programs_host_key: { field: 'host', message: 'Another program is for this host.' },
+      link_programs_platform_id_key: { field: 'platform_id', message: 'Another program is for this platform.' },
+    },
+  })
+}
+
+async function findProblem(trx: Executor, values: ProgramValues, isNew: boolean): Promise<SaveError | undefined> {
+  const { count } = await trx
+    .selectFrom('link_programs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (isNew && count >= PROGRAM_LIMITS.programs) {
+    return { status: 400, formErrors: [`${PROGRAM_LIMITS.programs} programs are the most.`] }
+  }
+  const { failed, deals } = await readSamples(values, trx)
+  if (!failed) return undefined
+  const { title, problem } = failed
+  return { status: 400, fieldErrors: { template: [`${title}: ${problem}. ${deals} deals would use this template.`] } }
+}
+
+/** Pauses or resumes a program; with an outdated version nothing is changed. */
+export async function setActive(actor: string, id: string, isActive: boolean, version: string) {
+  const row = await findFields(db, id)
+  if (!row) return undefined
+  const saved = await saveProgram(actor, id, { ...row, is_active: isActive }, version)
+  return saved && { saved, name: row.name }
+}
+
+export async function removeProgram(actor: string, id: string) {
+  return removeAudited({
+    actor,
+    entity: 'link_program',
+    id,
+    find: async (trx) => (await findFields(trx, id, 'for update'))?.name,
+    dependents: async () => [],
+    remove: (trx) => trx.deleteFrom('link_programs').where('id', '=', id).execute(),
+  })
+}
+
+const SAMPLES = 5
+
+export type LinkSample = { title: string; slug: string; url?: string; problem?: string }
+
+/** The links that a template makes of the newest published deals it is for, and the first deal for which it fails. */
+export async function readSamples(
+  program: Pick<ProgramValues, 'host' | 'platform_id' | 'template'>,
+  executor: Executor = db,
+) {
+  const draft: LinkProgram = { ...program, id: '' }
+  const candidates = await executor
+    .selectFrom('deals')
+    .select(['title', 'slug', 'cta_url', 'platform_id'])
+    .where('published', '=', true)
+    .$if(program.platform_id !== null, (query) => query.where('platform_id', '=', program.platform_id!))
+    // The exact host is compared below.
+    .$if(program.host !== null, (query) =>
+      query.where('cta_url', 'ilike', `%${program.host!.replace(/[%_\\]/g, '\\$&')}%`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const deals = candidates.filter((deal) => findProgram(deal, [draft]))
+  const samples = deals.map(({ title, slug, cta_url }): LinkSample => {
+    return { title, slug, ...composeLink(program.template, { slug, cta_url }) }
+  })
+  const failed = samples.find(({ problem }) => problem)
+  const shown = samples.slice(0, SAMPLES)
+  return {
+    deals: deals.length,
+    failed: failed && { title: failed.title, problem: failed.problem! },
+    samples: !failed || shown.includes(failed) ? shown : [...shown.slice(0, SAMPLES - 1), failed],
+  }
+}
