@@ -354,6 +354,18 @@ export const RULES: Record<string, Rule> = {
   'routes/sitemap[.]xml': file('/sitemap.xml'),
   // Categories, platforms, SEO entries and the audit log.
   'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'no one' },
+  'routes/admin.links._index': {
+    path: '/admin/links',
+    read: 'admins',
+    write: 'admins',
+    forms: [{ intent: 'pause', id: '00000000-0000-4000-8000-000000000000', version: 'a' }],
+  },
+  'routes/admin.links.$id': {
+    path: '/admin/links/new',
+    read: 'admins',
+    write: 'admins',
+    forms: [{ name: 'Partners', kind: 'host', host: 'net.example', template: '?ref=1', is_active: 'on' }],
+  },
   'routes/admin.system': {
     path: '/admin/system',
     read: 'admins',

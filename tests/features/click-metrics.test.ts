@@ -7,6 +7,7 @@ import {
   listClickDays,
   listDealClicks,
   listGroupClicks,
+  listLinkClicks,
   listReferrerClicks,
 } from '~/features/staff/analytics/click-metrics.server'
 import { listTable } from '~/features/staff/analytics/metric-tables.server'
@@ -18,8 +19,8 @@ import { makeClicks } from '../staff-factories'
 /** Clicks on five deals over 100 days, many of them within a second of midnight UTC. */
 async function scatterClicks(count: number) {
   await sql`
-    insert into click_events (deal_id, referrer, visitor_key, created_at)
-    select deal.id, (array[null, 'https://news.example/a', 'https://blog.example/'])[1 + n % 3],
+    insert into click_events (deal_id, link, referrer, visitor_key, created_at)
+    select deal.id, (array[null, 'own'])[1 + n % 2], (array[null, 'https://news.example/a', 'https://blog.example/'])[1 + n % 3],
       decode(md5((n % 7)::text || day), 'hex'),
       (day + (array['00:00:00', '23:59:59.999999', '12:30:00', '00:00:00.000001'])[1 + n % 4]::time) at time zone 'UTC'
     from generate_series(1, ${count}) n,
@@ -48,6 +49,9 @@ async function rawCounts(range: DayRange) {
       join categories p on p.id = category_id group by p.id order by 2 desc, p.name`),
     platforms: await ask(sql`select p.slug, count(*) as clicks from ${clicks} join deals on deals.id = deal_id
       join platforms p on p.id = platform_id group by p.id order by 2 desc, p.name`),
+    links: await ask(
+      sql`select coalesce(link, '') as key, count(*) as clicks from ${clicks} group by 1 order by 2 desc, 1`,
+    ),
     referrers: await ask(sql`select coalesce(referrer, '') as referrer, count(*) as clicks from ${clicks}
       group by 1 order by 2 desc, 1`),
   }
@@ -62,6 +66,7 @@ async function shown(range: DayRange) {
     deals: slugs(await listDealClicks(period, 100)),
     categories: slugs(groups.categories),
     platforms: slugs(groups.platforms),
+    links: (await listLinkClicks(period, 100)).map(({ key, clicks }) => ({ key, clicks })),
     referrers: await listReferrerClicks(period, 100),
   }
 }

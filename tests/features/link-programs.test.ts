@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findOutbound } from '~/features/catalog/deals/outbound-urls.server'
+import {
+  findManagedProgram,
+  listManagedPrograms,
+  type ProgramValues,
+  programForm,
+  readSamples,
+  removeProgram,
+  saveProgram,
+  setActive,
+} from '~/features/catalog/links/manage-programs.server'
+import { countLinks } from '~/features/catalog/links/programs.server'
+import { makeDeal, makePlatform, makeProfile } from '../factories'
+
+let admin: string
+beforeEach(async () => {
+  admin = (await makeProfile({ role: 'ADMIN' })).id
+})
+
+const values = (given: Partial<ProgramValues> = {}): ProgramValues => ({
+  name: 'Partners',
+  host: 'dealmint.com',
+  platform_id: null,
+  template: 'https://net.example/c?u={url}&s={slug}',
+  note: null,
+  is_active: true,
+  ...given,
+})
+
+async function add(given?: Partial<ProgramValues>) {
+  const saved = await saveProgram(admin, undefined, values(given), '')
+  if (!saved || 'status' in saved) throw new Error(JSON.stringify(saved))
+  return saved.id
+}
+
+const errorsOf = (form: Record<string, string>) =>
+  Object.fromEntries((programForm.safeParse(form).error?.issues ?? []).map(({ path, message }) => [path[0], message]))
+
+test('a click follows the program until it is paused, and then the plain link', async () => {
+  const { slug } = await makeDeal({ slug: 'quillstack', cta_url: 'https://dealmint.com/q' })
+  const id = await add()
+  expect(await findOutbound(slug)).toMatchObject({
+    url: 'https://net.example/c?u=https%3A%2F%2Fdealmint.com%2Fq&s=quillstack',
+    click: { link: id },
+  })
+  expect(await countLinks()).toMatchObject({ open: 1, bySource: { host: 1, plain: 0 } })
+
+  const { version } = (await findManagedProgram(id))!
+  expect(await setActive(admin, id, false, version)).toMatchObject({ saved: { id } })
+  expect(await findOutbound(slug)).toMatchObject({ url: 'https://dealmint.com/q', click: { link: null } })
+  expect(await listManagedPrograms()).toMatchObject([{ is_active: false, deals: 1 }])
+})
+
+test("the deal's own link comes before every program", async () => {
+  const { slug } = await makeDeal({ cta_url: 'https://dealmint.com/q', affiliate_url: 'https://net.example/own' })
+  await add()
+  expect(await findOutbound(slug)).toMatchObject({ url: 'https://net.example/own', click: { link: 'own' } })
+})
+
+test('a template that fails for one published deal is not saved, and the deal is named', async () => {
+  await makeDeal({ title: 'Quillstack', cta_url: 'https://dealmint.com/q' })
+  await makeDeal({ title: 'Watchpost', cta_url: `https://dealmint.com/${'x'.repeat(2_020)}` })
+  const saved = await saveProgram(admin, undefined, values(), '')
+  expect(saved).toMatchObject({
+    status: 400,
+    fieldErrors: {
+      template: [expect.stringMatching(/^Watchpost: the link would have 2,\d+ characters; 2,048 is the most/)],
+    },
+  })
+  expect(await db.selectFrom('link_programs').select('id').execute()).toEqual([])
+})
+
+test('samples are of the newest deals, with the first that fails', async () => {
+  for (let index = 0; index < 7; index++) await makeDeal({ cta_url: `https://dealmint.com/${index}` })
+  await makeDeal({ cta_url: 'https://other.example/dealmint.com' })
+  const { deals, samples, failed } = await readSamples(values())
+  expect(deals).toBe(7)
+  expect(samples).toHaveLength(5)
+  expect(failed).toBeUndefined()
+})
+
+test('two admins on one program: the second is told what changed, and nothing is overwritten', async () => {
+  const id = await add()
+  const { version } = (await findManagedProgram(id))!
+  await saveProgram(admin, id, values({ note: 'Account 1842' }), version)
+  expect(await saveProgram(admin, id, values({ name: 'Other' }), version)).toMatchObject({ status: 409 })
+  expect(await setActive(admin, id, false, version)).toMatchObject({ saved: { status: 409 } })
+  expect(await findManagedProgram(id)).toMatchObject({ name: 'Partners', note: 'Account 1842', is_active: true })
+})
+
+test('a host and a platform have one program, and 200 are the most', async () => {
+  await add()
+  expect(await saveProgram(admin, undefined, values({ name: 'Second' }), '')).toMatchObject({
+    fieldErrors: { host: ['Another program is for this host.'] },
+  })
+  const rows = Array.from({ length: 199 }, (_, index) => ({ ...values(), host: `h${index}.example` }))
+  await db.insertInto('link_programs').values(rows).execute()
+  expect(await saveProgram(admin, undefined, values({ host: 'one-more.example' }), '')).toMatchObject({
+    formErrors: ['200 programs are the most.'],
+  })
+})
+
+test('deleting a program returns its deals to the plain link', async () => {
+  const platform = await makePlatform()
+  const { slug } = await makeDeal({ platform_id: platform.id, cta_url: 'https://a.example/q' })
+  const id = await add({ host: null, platform_id: platform.id })
+  expect((await findOutbound(slug))?.click).toMatchObject({ link: id })
+  expect(await removeProgram(admin, id)).toBe('removed')
+  expect((await findOutbound(slug))?.url).toBe('https://a.example/q')
+})
+
+test('the form names what is wrong at its field', () => {
+  const form = { name: 'P', kind: 'host', host: 'https://DealMint.com/path', template: '?ref=1' }
+  expect(programForm.parse(form)).toMatchObject({ host: 'dealmint.com', platform_id: null, is_active: false })
+  expect(errorsOf({ ...form, host: 'not a host' })).toEqual({
+    host: 'Host or domain must be the name of a host, such as dealmint.com.',
+  })
+  expect(errorsOf({ ...form, host: '' })).toEqual({ host: 'Host or domain is required.' })
+  expect(errorsOf({ ...form, kind: 'platform' })).toEqual({ platform_id: 'Platform is required.' })
+  expect(errorsOf({ ...form, template: 'x'.repeat(1_001) })).toEqual({
+    template: 'Template can have at most 1,000 characters.',
+  })
+  expect(errorsOf({ ...form, template: 'javascript:{url}' }).template).toContain('must start with')
+})
