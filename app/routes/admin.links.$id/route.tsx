@@ -12,14 +12,7 @@ import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import {
-  fieldsOf,
-  fieldValue,
-  recordFailure,
-  revalidateAfterConflict,
-  summaryOf,
-  withFormFailure,
-} from '~/http/forms'
+import { fieldsOf, fieldValue, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { Button } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'

@@ -76,11 +76,7 @@ export default function LinksPage() {
       {programs.length > 0 ? (
         <Programs programs={programs} />
       ) : (
-        <EmptyState
-          icon="link"
-          title="No programs yet"
-          text="Until there is one, every button uses the plain link."
-        />
+        <EmptyState icon="link" title="No programs yet" text="Until there is one, every button uses the plain link." />
       )}
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
         <OrderOfLinks bySource={counts.bySource} />
