@@ -6,6 +6,7 @@ import { confirmStillCorrect, expireDeal } from '~/features/staff/freshness/conf
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { undoDecision } from '~/features/staff/moderation/undo.server'
+import { utcToday } from '~/http/utc-day'
 import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { decideOn, decisionsOn, karmaOf, makeStaff, queueItemOf } from '../waiting-items'
@@ -140,6 +141,25 @@ test('one report that an ended deal is open again puts it into the queue, where 
     expect(await statusOf(deal.id)).toBe('EXPIRED')
     expect(await karmaOf(ada.id)).toBe(0)
   }
+})
+
+test('one report that a deal which is not confirmed is available asks staff, whose answer confirms it until it is undone', async () => {
+  const given = { start_date: '2017-11-21', found_on: null }
+  const [staff, deal, ada] = [await makeStaff(), await makeDeal(given), await makeMember()]
+  await reportAvailability(ada.id, deal.id, false)
+  const [alert] = await alertsOn(deal.id)
+  expect(await findSubject({ kind: 'ended_report', id: alert!.id })).toMatchObject({
+    title: '1 member says it is available',
+    body: "Visitors read that it is not confirmed. Look at the vendor's page, then decide.",
+  })
+  const seenOn = async () =>
+    (await db.selectFrom('deals').select('seen_on').where('id', '=', deal.id).executeTakeFirstOrThrow()).seen_on
+  expect(await decideOn('ended_report', staff, alert!.id, { to: 'REJECTED' })).toMatchObject({ is: 'done' })
+  expect(await seenOn()).toBe(utcToday())
+  expect(await karmaOf(ada.id)).toBe(1)
+  const [decision] = await decisionsOn(alert!.id)
+  await undoDecision(staff, { kind: 'ended_report', id: alert!.id }, decision!.id)
+  expect(await seenOn()).toBe('2017-11-21')
 })
 
 test('a deal whose end date has passed is not set to Active by a report, because the date says otherwise', async () => {

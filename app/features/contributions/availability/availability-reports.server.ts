@@ -22,8 +22,8 @@ const IS_AFTER_THE_END = sql<SqlBool>`(deals.end_date is null or deals.end_date 
 export const IS_RECENT = sql<SqlBool>`availability_reports.created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`
 
 /**
- * Stores what a member says about a deal; the newest answer counts. Enough reports that it has ended, or one that it is
- * open again, make an alert.
+ * Stores what a member says about a deal; the newest answer counts. Enough reports that it has ended, or one that an ended
+ * or unconfirmed one is open, make an alert.
  * `missing`: the deal was unpublished or deleted in the meantime. The same answer again is not counted.
  */
 export async function reportAvailability(userId: string, dealId: string, hasEnded: boolean): Promise<PostOutcome> {
@@ -139,5 +139,6 @@ async function findWantedAlert(trx: Trx, dealId: string): Promise<AlertKind | un
     .groupBy('deals.id')
     .executeTakeFirstOrThrow()
   if (shown_status === 'EXPIRED') return open_again > 0 ? 'REOPENED_REPORTS' : undefined
-  return ended >= REPORTS_NEEDED ? 'ENDED_REPORTS' : undefined
+  if (ended >= REPORTS_NEEDED) return 'ENDED_REPORTS'
+  return shown_status === 'UNCONFIRMED' && open_again > 0 ? 'REOPENED_REPORTS' : undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
+import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
 import { type AppliedPrice, describePriceChange } from '~/features/contributions/change-logs/reported-price.server'
 import type { QueueKind, Refusal, Subject, Target } from '~/features/contributions/kinds/queue-kind.server'
@@ -57,8 +58,10 @@ type EndedReport = {
 }
 
 const REPORTS_SHOWN = 20
+/** Of the statement: the kinds below are made once. */
+const TODAY = sql<string>`(now() at time zone 'UTC')`
 
-/** Alerts of members who say that a deal has ended, or that an ended one is open again. Its reports are those that live, or that it settled. */
+/** Alerts of members who say that a deal has ended, or that an ended or unconfirmed one is open. Its reports are those that live, or that it settled. */
 export const endedReportKind: QueueKind<EndedReport[], AvailabilityEffects> = {
   table: 'deal_alerts',
   select: sql<Subject<EndedReport[]>>`
@@ -70,7 +73,10 @@ export const endedReportKind: QueueKind<EndedReport[], AvailabilityEffects> = {
         case when said.available > 0
           then said.available || case when kind = 'ENDED_REPORTS' or said.ended > 0 then '' when said.available = 1 then ' member' else ' members' end
             || case said.available when 1 then ' says' else ' say' end || ' it is available' end) as title,
-      case kind when 'ENDED_REPORTS' then 'Visitors read that we are checking.' else 'Visitors read that it has ended.' end
+      case when kind = 'ENDED_REPORTS' then 'Visitors read that we are checking.'
+        when (select ${shownStatus(TODAY)} from deals where deals.id = deal_id) = 'UNCONFIRMED'
+          then 'Visitors read that it is not confirmed.'
+        else 'Visitors read that it has ended.' end
         || ' Look at the vendor''s page, then decide.' as body,
       said.reports as extra, said.reporter_ids
     from (select xmin, * from deal_alerts where kind in ('ENDED_REPORTS', 'REOPENED_REPORTS')) deal_alerts
