@@ -17,7 +17,10 @@ const pairValue = ({ keep, other }: SurePair) => `${keep.id} ${other.id}`
 export function SurePairs({ pairs, count, mayMerge }: SurePairsProps) {
   const [unticked, setUnticked] = useState<readonly string[]>([])
   const all = pluralize(pairs.length, 'pair')
-  const label = unticked.length > 0 ? `Join ${pairs.length - unticked.length} of ${all}` : `Join all ${all}`
+  const label =
+    unticked.length > 0
+      ? `Join ${pairs.length - unticked.length} of ${all}`
+      : `Join ${pairs.length > 1 ? 'all ' : ''}${all}`
   const note = count > pairs.length ? `, the first ${pairs.length} are shown` : ''
   return (
     <Box aria-labelledby="sure-pairs">
