@@ -61,6 +61,7 @@ function ChangeCounts({ report }: { report: ImportReport }) {
   const isDone = report.status !== 'CHECKED'
   return (
     <>
+      {isDone ? <ImportCount label="Rows read" value={report.row_count} /> : null}
       <ImportCount label={isDone ? 'Changes imported' : 'New changes'} value={report.created_count} />
       {isDone ? null : <ImportCount label="Of them prices" value={report.price_count ?? 0} />}
       <ImportCount label="Already there" value={report.unchanged_count} />

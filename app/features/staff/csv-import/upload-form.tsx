@@ -56,11 +56,11 @@ export function UploadForm({ kind, chosen }: UploadFormProps) {
             ? chosen.details
             : `A CSV file of up to ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_FILE_MB} MB. You review everything before it is imported.`}
         </p>
-        <label className={buttonClasses({ tone: 'secondary', size: 'sm' })}>
+        <label className={classes(buttonClasses({ tone: 'secondary', size: 'sm' }), 'max-w-full noscript:flex-wrap')}>
           {shown ? 'Choose another file' : 'Choose a file'}
           <input
             ref={input}
-            className="sr-only noscript:not-sr-only"
+            className="sr-only noscript:not-sr-only noscript:w-full"
             type="file"
             name="file"
             accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"
