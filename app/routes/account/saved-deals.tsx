@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import type { listSavedDeals } from '~/features/contributions/bookmarks/bookmarks.server'
 import { type FormResult, submittedValue, summaryOf } from '~/http/forms'
@@ -8,7 +9,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { imageSrc } from '~/ui/image-src'
 import { NameLink } from '~/ui/name-link'
-import { Price } from '~/ui/price'
 import { SectionHead } from '~/ui/section-head'
 import { Thumb } from '~/ui/thumb'
 
@@ -48,7 +48,7 @@ export function SavedDeals({ deals, isOwn, canRemove, result }: SavedDealsProps)
 }
 
 function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean }) {
-  const { id, slug, title, summary, deal_price, currency } = deal
+  const { id, slug, title, summary } = deal
   const path = `/deals/${slug}`
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-border py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_auto]">
@@ -68,7 +68,7 @@ function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean
         ) : null}
       </div>
       <div className="col-start-2 flex items-baseline gap-2.5 sm:col-auto sm:flex-col sm:items-end sm:gap-0.5">
-        <Price amount={deal_price} currency={currency} label="Deal price" size="sm" />
+        <OfferedPrice deal={deal} label="Deal price" size="sm" />
         <RegularPrice deal={deal} isSmall />
       </div>
       {canRemove ? (

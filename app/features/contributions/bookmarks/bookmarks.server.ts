@@ -31,7 +31,7 @@ export async function listSavedDeals(userId: string) {
     .selectFrom('bookmarks')
     .innerJoin('deals', 'deals.id', 'bookmarks.deal_id')
     .select(['deals.id', 'slug', 'title', 'hero_image_url', 'summary', 'deal_price', 'original_price', 'currency'])
-    .select('regular_price_period')
+    .select(['deal_price_period', 'discount_percent', 'regular_price_period'])
     .select('bookmarks.created_at as saved_at')
     .where('bookmarks.user_id', '=', userId)
     .where('published', '=', true)

@@ -69,7 +69,7 @@ export function DealList({ deals, shelves, today, sort }: DealListProps) {
                     <th
                       {...ROW_HEAD}
                       colSpan={7}
-                      className="border-b border-border-strong text-small font-semibold text-muted-foreground max-lg:col-span-full"
+                      className="border-b border-border-strong text-start text-small font-semibold text-muted-foreground max-lg:col-span-full"
                     >
                       {SHELF_LABELS[shelf]}
                       <span className="ms-2 font-normal">{shelves[shelf].toLocaleString('en-US')}</span>
