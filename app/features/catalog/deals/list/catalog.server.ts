@@ -8,7 +8,7 @@ import { isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
 import { dealCardColumns, otherOffers } from './deal-card.server'
-import { endingParts, isOnShelf, orderByLastDay, orderDeals, shelvesIn } from './deal-order.server'
+import { endingParts, isOnShelf, orderByLastDay, orderDeals, shelfRank, shelvesIn } from './deal-order.server'
 import {
   countUpTo,
   type DealsQuery,
@@ -122,6 +122,8 @@ async function findOpenFirst(
   matches: DealsQuery,
   { offset, countTo }: { offset: number; countTo: number },
 ): Promise<FoundPage> {
+  const few = isDirectory(search) ? undefined : await findFewOpenFirst(search, matches, { offset, countTo })
+  if (few) return few
   const shelves = isDirectory(search)
     ? await countShelvesOfDirectory[search.offers]()
     : await countShelves(shelvesIn(search), matches, countTo)
@@ -136,6 +138,30 @@ async function findOpenFirst(
     skipped = Math.max(skipped - shelves[shelf], 0)
   }
   return { ids, counted: SHELVES.reduce((sum, shelf) => sum + shelves[shelf], 0), shelves }
+}
+
+/**
+ * The same where there are fewer than `countTo` matches, which are read once. Undefined where there are more: then each
+ * shelf is read in the order of its index.
+ */
+async function findFewOpenFirst(
+  search: DealSearch,
+  matches: DealsQuery,
+  { offset, countTo }: { offset: number; countTo: number },
+): Promise<FoundPage | undefined> {
+  const read = matches.select(['deals.id', 'deals.created_at', shelfRank().as('shelf')]).limit(countTo)
+  const counts = SHELVES.map(
+    (shelf, rank) => sql`count(*) filter (where shelf = ${sql.lit(rank)}) as ${sql.ref(shelf)}`,
+  )
+  const { rows } = await sql<ShelfCounts & { ids: string[] }>`
+    with matches as materialized (${read})
+    select ${sql.join(counts)}, array(
+      select id from matches order by shelf, created_at desc, id desc
+      offset ${offset} limit ${pageSizeOf(search)}) as ids
+    from matches`.execute(db)
+  const { ids, ...shelves } = rows[0]!
+  const counted = SHELVES.reduce((sum, shelf) => sum + shelves[shelf], 0)
+  return counted < countTo ? { ids, counted, shelves } : undefined
 }
 
 /** A page in the order by end date. It is counted first, so that no part is searched for deals that are not there. */
