@@ -114,7 +114,7 @@ export const PRICE_CONTROLS: Controls<'price'> = {
     <SelectField
       options={optionsOf('deal_price_period')}
       {...draft.control('deal_price_period')}
-      label="The deal price is paid"
+      label="Paid"
     />
   ),
   currency: ({ draft }) => (
