@@ -111,11 +111,7 @@ export const DEAL_CONTROLS: Controls<'deal'> = {
 export const PRICE_CONTROLS: Controls<'price'> = {
   deal_price: ({ draft }) => <TextField {...draft.control('deal_price')} />,
   deal_price_period: ({ draft }) => (
-    <SelectField
-      options={optionsOf('deal_price_period')}
-      {...draft.control('deal_price_period')}
-      label="Paid"
-    />
+    <SelectField options={optionsOf('deal_price_period')} {...draft.control('deal_price_period')} label="Paid" />
   ),
   currency: ({ draft }) => (
     <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
