@@ -113,7 +113,7 @@ function FactRow({ fact, deals }: { fact: ComparedFact; deals: Deal[] }) {
         {...ROW_HEAD}
       >
         {fact.label}
-        {isDifferent ? <small className={NOTE}>Differs</small> : null}
+        {isDifferent ? <small className={`${NOTE} flex-none`}>Differs</small> : null}
       </th>
       {isDifferent ? (
         fact.cells.map((cell, index) => (

@@ -138,14 +138,14 @@ function CheckedLine({ deal: { checked_at, imported_at }, isDoubted }: CheckedLi
   if (checked_at === null) {
     return (
       <span className="inline-flex items-center gap-1">
-        <Icon name="clock" />
+        <Icon name="clock" className="size-4" />
         {imported_at === null ? 'Not checked yet' : 'Imported, not checked yet'}
       </span>
     )
   }
   return (
     <span className={classes('inline-flex items-center gap-1', !isDoubted && 'text-verified')}>
-      <Icon name="circle-check" />
+      <Icon name="circle-check" className="size-4" />
       {`Checked ${formatDate(checked_at)}`}
     </span>
   )
