@@ -110,6 +110,11 @@ const TABLES: Record<string, Table> = {
     }),
     change: { body: 'Paid once, used daily.' },
   },
+  link_programs: {
+    row: () => ({ name: 'Partners', host: 'net.example', template: '?ref=1' }),
+    change: { is_active: false },
+    isAlwaysPublic: true,
+  },
   seo_metadata: {
     row: () => ({ entity_type: 'PAGE', entity_id: '/about', meta_title: 'About' }),
     change: { meta_title: 'About us' },

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { countLinks } from '~/features/catalog/deals/open-links.server'
 import { findOutbound } from '~/features/catalog/deals/outbound-urls.server'
 import {
   findManagedProgram,
@@ -10,8 +11,7 @@ import {
   removeProgram,
   saveProgram,
   setActive,
-} from '~/features/catalog/links/manage-programs.server'
-import { countLinks } from '~/features/catalog/links/programs.server'
+} from '~/features/staff/link-programs/manage-programs.server'
 import { makeDeal, makePlatform, makeProfile } from '../factories'
 
 let admin: string

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PROGRAM_LIMITS } from '~/features/catalog/links/link-program'
+import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { requireAdmin } from '~/features/people/accounts/guards.server'
 import {
   findManagedProgram,
   programForm,
   readSamples,
   removeProgram,
   saveProgram,
-} from '~/features/catalog/links/manage-programs.server'
-import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { requireAdmin } from '~/features/people/accounts/guards.server'
+} from '~/features/staff/link-programs/manage-programs.server'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, fieldValue, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'

@@ -1,4 +1,4 @@
-import type { LinkSample } from '~/features/catalog/links/manage-programs.server'
+import type { LinkSample } from '~/features/staff/link-programs/manage-programs.server'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { FieldError } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'

@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
+import { readOpenLinks } from '~/features/catalog/deals/open-links.server'
+import {
+  composeLink,
+  findProgram,
+  type LinkProgram,
+  PROGRAM_LIMITS,
+  templateProblem,
+} from '~/features/catalog/links/link-program'
 import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
 import { line, optional, required } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
-import { composeLink, findProgram, type LinkProgram, PROGRAM_LIMITS, templateProblem } from './link-program'
-import { readOpenLinks } from './programs.server'
 
 const FIELDS = ['name', 'host', 'platform_id', 'template', 'is_active', 'note'] as const
 

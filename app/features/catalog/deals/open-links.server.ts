@@ -1,0 +1,25 @@
+import { db } from '~/db/database.server'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
+import { LINK_SOURCES, type LinkSource, linkOf } from '~/features/catalog/links/link-program'
+import { readActivePrograms } from '~/features/catalog/links/programs.server'
+import { isOpen } from './shown-status.server'
+
+/** The open deals, with what decides where their buttons lead. */
+export function readOpenLinks() {
+  return db
+    .selectFrom('deals')
+    .select(['slug', 'cta_url', 'affiliate_url', 'platform_id'])
+    .where('published', '=', true)
+    .where(isOpen())
+    .execute()
+}
+
+export type LinkCounts = { open: number; bySource: Record<LinkSource, number> }
+
+/** How many open deals have a link of each source. */
+export const countLinks = memoizeByContentVersion(async (): Promise<LinkCounts> => {
+  const [deals, programs] = await Promise.all([readOpenLinks(), readActivePrograms()])
+  const bySource = Object.fromEntries(LINK_SOURCES.map((source) => [source, 0])) as Record<LinkSource, number>
+  for (const deal of deals) bySource[linkOf(deal, programs).source] += 1
+  return { open: deals.length, bySource }
+})
