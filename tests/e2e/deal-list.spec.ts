@@ -143,7 +143,7 @@ test('pictures and engravings of open deals have one height, and past deals have
   await page.goto(`/deals?category=${category.slug}&view=list`)
   await expect(rows(page)).toHaveCount(6)
   await expect(rows(page).nth(2)).toHaveText('Not confirmed in the last 12 months1')
-  await page.goto(`/deals?category=${category.slug}&sort=newest`)
+  await page.goto(`/deals?category=${category.slug}&sort=newest&view=grid`)
   await expect(page.getByRole('heading', { name: 'Ended 1' })).toHaveCount(0)
   await page.goto(`/deals?category=${category.slug}&maxPrice=30`)
   await expect(page.getByRole('article')).toHaveText(new RegExp(`Ended ${mark}`))
