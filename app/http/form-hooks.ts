@@ -1,5 +1,5 @@
 import { matchRoutes, useActionData, useFetcher, useLocation } from '@remix-run/react'
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FormResult } from './forms'
 
 /** The result of the page's last form, without the errors of fields that were changed since. */
@@ -7,17 +7,11 @@ export function useFormResult<Result extends FormResult = FormResult>() {
   return useLiveErrors(useActionData() as Result | undefined)
 }
 
-/**
- * Effects run some time after the paint, on a slow device seconds later, and would miss what is typed until then. React
- * warns about layout effects on the server.
- */
-const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
-
 /** Removes the error of a field when it is changed. Message, mark and summary all read the returned result. */
 export function useLiveErrors<Result extends FormResult>(result: Result | undefined): Result | undefined {
   const [changed, setChanged] = useState<{ of: FormResult; names: string[] }>()
   const isNewDocument = useRef(true)
-  useEffectBeforePaint(() => {
+  useEffect(() => {
     const wasNewDocument = isNewDocument.current
     isNewDocument.current = false
     if (!result?.error) return
@@ -73,13 +67,23 @@ function isOfForm(form: HTMLFormElement | null, result: NonNullable<FormResult>)
 }
 
 /**
+ * The data of a fetcher as state. The fetcher reads it from outside of React: a render may see new data and be dropped
+ * as unchanged, and then the effects that depend on it never run.
+ */
+export function useFetcherData<Data>(fetcher: { data: Data }) {
+  const [data, setData] = useState(fetcher.data)
+  if (fetcher.data !== data) setData(fetcher.data)
+  return fetcher.data
+}
+
+/**
  * A form that is submitted without navigation where scripts run, and at most once at a time. Without scripts it reloads
  * the page.
  */
 export function useFormInPlace() {
   const fetcher = useFetcher<FormResult>()
   const actionData = useActionData<FormResult>()
-  const latest = fetcher.data ?? actionData
+  const latest = useFetcherData(fetcher) ?? actionData
   // The last result of a fetcher remains when the next one is a redirect, so its errors are outdated after a submit.
   const [outdated, setOutdated] = useState<FormResult>()
   const isSending = fetcher.state !== 'idle'

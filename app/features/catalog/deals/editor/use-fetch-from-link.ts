@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useLiveErrors } from '~/http/form-hooks'
+import { useFetcherData, useLiveErrors } from '~/http/form-hooks'
 import type { DealFormResult } from './deal-draft'
 import { FETCH_INTENT, type FetchedField, type FetchedValues } from './fetch-from-link'
 
@@ -18,7 +18,7 @@ export function useFetchFromLink(action: string, result: DealFormResult) {
   const isFilling = useRef(false)
   const [typed, setTyped] = useState<string[]>([])
   const answer = fetcher.data ?? result
-  const failed = useLiveErrors(fetcher.data)
+  const failed = useLiveErrors(useFetcherData(fetcher))
 
   useEffect(() => {
     const values = fetcher.data?.fetched?.values
