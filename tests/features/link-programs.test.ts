@@ -72,6 +72,16 @@ test('a template that fails for one published deal is not saved, and the deal is
   expect(await db.selectFrom('link_programs').select('id').execute()).toEqual([])
 })
 
+test('a program can be paused, but not resumed, after a deal was added for which its template fails', async () => {
+  const id = await add()
+  await makeDeal({ cta_url: `https://dealmint.com/${'x'.repeat(2_020)}` })
+  const { version } = (await findManagedProgram(id))!
+  expect(await setActive(admin, id, false, version)).toMatchObject({ saved: { id } })
+  const paused = (await findManagedProgram(id))!
+  expect(await setActive(admin, id, true, paused.version)).toMatchObject({ saved: { status: 400 } })
+  expect(await findManagedProgram(id)).toMatchObject({ is_active: false })
+})
+
 test('samples are of the newest deals, with the first that fails', async () => {
   for (let index = 0; index < 7; index++) await makeDeal({ cta_url: `https://dealmint.com/${index}` })
   await makeDeal({ cta_url: 'https://other.example/dealmint.com' })

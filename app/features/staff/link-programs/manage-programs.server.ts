@@ -142,6 +142,8 @@ async function findProblem(trx: Executor, values: ProgramValues, isNew: boolean)
   if (isNew && count >= PROGRAM_LIMITS.programs) {
     return { status: 400, formErrors: [`${PROGRAM_LIMITS.programs} programs are the most.`] }
   }
+  // Pausing has to work whatever deals were added since.
+  if (!values.is_active) return undefined
   const { failed, deals } = await readSamples(values, trx)
   if (!failed) return undefined
   const { title, problem } = failed

@@ -63,7 +63,7 @@ const PARSERS: Record<TextKind, (limits: Limits) => Parser<unknown>> = {
 const picture: Parser = (submitted) =>
   submitted.length <= URL_MAX && OWN_PICTURE.test(submitted) ? submitted : address(submitted)
 
-/** A day on which somebody can have seen the offer. */
+/** A day up to today, in UTC. */
 const pastDay: Parser = (submitted) => {
   const date = day(submitted)
   return typeof date === 'string' && date > utcToday() ? new ValueError('cannot be in the future') : date
