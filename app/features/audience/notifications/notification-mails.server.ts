@@ -132,7 +132,8 @@ const planFor = (people: ReturnType<typeof sql>, { kind, cause, which } = digest
     where notifications.created_at > now() - interval '8 days' and ${which}),
   added as (
     insert into mails (user_id, kind, cause)
-    select distinct user_id, ${kind}::mail_kind, ${cause} from due
+    -- In one order, so that two plans at once wait for each other but never both ways.
+    select distinct user_id, ${kind}::mail_kind, ${cause} from due order by user_id
     on conflict on constraint one_mail_per_person_and_cause do nothing
     returning id, user_id),
   marked as (
