@@ -174,6 +174,17 @@ test("one pending report per member and one alert per kind remain, and alerts ab
   expect(alerts).toEqual([{ deal_id: into.id, kind: 'ENDED_REPORTS' }])
 })
 
+test('the deal that stays was last seen on the newer day of the two', async () => {
+  const seen = (day: string) =>
+    makeDeal({ start_date: '2024-01-01', found_on: day, created_at: new Date('2024-01-01') })
+  const [older, newer, oldest] = [await seen('2025-02-01'), await seen('2025-06-01'), await seen('2025-01-01')]
+  const admin = await makeAdmin()
+  for (const gone of [newer, oldest]) {
+    expect((await mergeRecords(admin, 'deal', gone.id, older.id)).outcome).toBe('merged')
+    expect(await reload(older.id)).toMatchObject({ seen_on: '2025-06-01' })
+  }
+})
+
 test('a public deal cannot be merged into a draft, and a merged draft leaves no redirect', async () => {
   const admin = await makeAdmin()
   const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]

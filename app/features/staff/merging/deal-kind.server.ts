@@ -62,6 +62,15 @@ export const dealKind: MergeKind<DealRow> = {
       : undefined,
   async beforeMove(trx, from, into) {
     await combineRecords(trx, from.id, into.id)
+    // Both are the same offer, so the newer day on which one was seen is that of the deal that stays.
+    await trx
+      .updateTable('deals as into')
+      .from('deals as gone')
+      .set((eb) => ({ found_on: eb.ref('gone.seen_on') }))
+      .where('into.id', '=', into.id)
+      .where('gone.id', '=', from.id)
+      .whereRef('gone.seen_on', '>', 'into.seen_on')
+      .execute()
     return undefined
   },
   remove: (trx, id) => removeDeals(trx, [id]),
