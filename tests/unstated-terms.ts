@@ -5,6 +5,7 @@ export const UNSTATED_TERMS = {
   regular_price_period: null,
   deal_price_period: 'ONCE' as const,
   discount_percent: null,
+  affiliate_url: null,
   coupon_code: null,
   coupon_note: null,
   lifetime_means: null,

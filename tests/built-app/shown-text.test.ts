@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
 import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
@@ -74,11 +75,45 @@ test('text that reverses the direction of writing does so only within its own el
   expect(open).toEqual([])
 })
 
+const SECRET = 'sub-id-1842'
+
+test('no page, feed, file or picture text for visitors has a link of a network, and buttons say whether they earn', async () => {
+  const earning = await makeDeal({ affiliate_url: `https://net.example/${SECRET}` })
+  const composed = await makeDeal({ cta_url: 'https://dealmint.com/q', category_id: earning.category_id })
+  const plain = await makeDeal({ cta_url: 'https://other.example', category_id: earning.category_id })
+  await db
+    .insertInto('link_programs')
+    .values({ name: 'Partners', host: 'dealmint.com', template: `https://net.example/c?id=${SECRET}&u={url}` })
+    .execute()
+  const location = async (slug: string) => (await ask(app.port, `/go/${slug}`)).headers.location
+  await expect.poll(() => location(composed.slug)).toContain(`${SECRET}&u=https%3A%2F%2Fdealmint.com%2Fq`)
+  expect(await location(earning.slug)).toBe(`https://net.example/${SECRET}`)
+
+  const lines = { [earning.slug]: true, [composed.slug]: true, [plain.slug]: false }
+  for (const [slug, earns] of Object.entries(lines)) {
+    const read = async () => (await ask(app.port, `/deals/${slug}`)).body
+    await expect
+      .poll(read)
+      .toContain(earns ? 'We earn a commission if you buy here.' : 'We earn nothing from this link.')
+  }
+  const member = await cookieOf(await makeProfile())
+  const deals = `d=${earning.slug}&d=${composed.slug}`
+  const paths = ['/', '/deals', '/deals?view=list', `/compare?${deals}`, '/deals.csv', '/deals.rss', '/deals.json']
+  for (const path of [...paths, `/deals/${earning.slug}`, `/deals/${composed.slug}`, '/changes.rss', '/transparency']) {
+    for (const cookie of [undefined, member]) {
+      const { status, body } = await ask(app.port, path, { cookie })
+      expect(status, path).toBe(200)
+      expect(body, path).not.toContain(SECRET)
+    }
+  }
+})
+
 test('links to other sites tell them nothing and give them no credit, and pictures from there are loaded without a referrer', async () => {
   const deal = await makeDeal({
     hero_image_url: 'https://pictures.example/hero.png',
     terms_url: 'https://vendor.example/terms',
     video_url: 'https://video.example/watch',
+    affiliate_url: `https://net.example/${SECRET}`,
   })
   await makeDeal({ hero_image_url: 'https://pictures.example/other.png', category_id: deal.category_id })
   const seen = { ways: 0, links: 0, pictures: 0 }
@@ -88,7 +123,8 @@ test('links to other sites tell them nothing and give them no credit, and pictur
       element({ name, attributes: { href = '', src = '', rel = '', ...others } }) {
         if (name === 'a' && href.startsWith('/go/')) {
           seen.ways++
-          expect(rel, `${path} ${href}`).toBe('sponsored nofollow noopener')
+          const earns = href === `/go/${deal.slug}`
+          expect(rel, `${path} ${href}`).toBe(earns ? 'sponsored nofollow noopener' : 'nofollow noopener')
         } else if (name === 'a' && /^https?:/.test(href)) {
           seen.links++
           expect(rel, `${path} ${href}`).toMatch(/noopener/)

@@ -14,7 +14,8 @@ test('a visitor gets from the home page to a deal and on to the vendor @both', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quillstack')
 
   const getDeal = page.getByRole('complementary').getByRole('link', { name: /^Get This Deal/ })
-  await expect(getDeal).toHaveAttribute('rel', 'sponsored nofollow noopener')
+  await expect(getDeal).toHaveAttribute('rel', 'nofollow noopener')
+  await expect(page.getByRole('complementary').getByText('We earn nothing from this link.')).toBeVisible()
   const out = await request.get((await getDeal.getAttribute('href'))!, { maxRedirects: 0 })
   expect(out.status()).toBe(302)
   expect(out.headers().location).toBe('https://quillstack.example/lifetime')

@@ -31,6 +31,7 @@ const terms = fc.record({
   regular_price_period: fc.constantFrom('ONCE', 'MONTH', 'YEAR', null),
   deal_price_period: fc.constantFrom('ONCE', 'MONTH', 'YEAR'),
   discount_percent: maybe(fc.integer({ min: 1, max: 99 })),
+  affiliate_url: maybe(url),
   coupon_code: maybe(text(12).map((code) => code.replace(/ +/g, ' '))),
   coupon_note: maybe(text(30)),
   lifetime_means: fc.constantFrom('PRODUCT', 'COMPANY', 'ACCOUNT', '5 YEARS', null),
@@ -132,7 +133,7 @@ async function readBack() {
     .select(['start_date', 'end_date', 'tags', 'cta_url', 'hero_image_url', 'video_url'])
     .select(['regular_price_period', 'coupon_code', 'coupon_note', 'lifetime_means', 'refund_days', 'refund_from'])
     .select(['redeem_days', 'stackable', 'max_codes', 'transferable', 'future_versions', 'shutdown_notice'])
-    .select(['terms_url', 'terms_read_on', 'deal_price_period', 'discount_percent'])
+    .select(['terms_url', 'terms_read_on', 'deal_price_period', 'discount_percent', 'affiliate_url'])
     .select([entries('PRO').as('pros'), entries('CON').as('cons'), plans.as('plans')])
     .orderBy('slug')
     .execute()

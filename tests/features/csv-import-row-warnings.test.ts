@@ -42,6 +42,19 @@ test('a discount beside both prices is left out with a warning, and importing it
   expect(await importRows(rows)).toMatchObject({ unchanged: 3, updated: 0 })
 })
 
+test('links of networks that pay commissions are named where the plain address belongs', async () => {
+  const linked = (title: string, cta_url: string) => makeRow({ title, cta_url })
+  expect(
+    await warningsOf([
+      linked('One', 'https://www.awin1.com/cread.php?ued=https%3A%2F%2Fone.example'),
+      linked('Two', 'https://notawin1.com/deal'),
+      linked('Three', 'https://acme.sjv.io/b3NkX1'),
+    ]),
+  ).toEqual([
+    '2 links in cta_url belong to a network that pays commissions (rows 2, 4). Put such links into the column affiliate_url and the plain address into cta_url',
+  ])
+})
+
 test('a deal price above the price of a month or a year is no reason for a warning', async () => {
   const paid = (period: string) => ({ ...priced(`Paid ${period}`, '12', '59'), regular_price_period: period })
   expect(await warningsOf([paid('MONTH'), paid('YEAR'), paid('ONCE')])).toEqual([

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { listDeals } from '~/features/catalog/deals/list/catalog.server'
+import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
 import { countLinks } from '~/features/catalog/deals/open-links.server'
 import { findOutbound } from '~/features/catalog/deals/outbound-urls.server'
 import {
@@ -110,6 +112,31 @@ test('a host and a platform have one program, and 200 are the most', async () =>
   expect(await saveProgram(admin, undefined, values({ host: 'one-more.example' }), '')).toMatchObject({
     formErrors: ['200 programs are the most.'],
   })
+})
+
+test('lists have the same deals in the same order with and without links that earn', async () => {
+  const platform = await makePlatform()
+  const make = (title: string, cta_url: string) => makeDeal({ title, cta_url, platform_id: platform.id })
+  await make('Plain', 'https://a.example')
+  const own = await make('Own', 'https://b.example')
+  await make('Of a program', 'https://dealmint.com/q')
+  const listAll = async () => {
+    const lists = await Promise.all(
+      DEAL_SORTS.flatMap((sort) =>
+        ['', 'a', 'program'].map((q) => listDeals({ ...DEFAULT_SEARCH, sort, q }, { countsOffers: true })),
+      ),
+    )
+    return {
+      lists: lists.map(({ deals, ...list }) => ({ ...list, deals: deals.map(({ earns: _, ...deal }) => deal) })),
+      earning: new Set(lists.flatMap(({ deals }) => deals.filter(({ earns }) => earns).map(({ title }) => title))),
+    }
+  }
+  const before = await listAll()
+  expect(before.earning).toEqual(new Set())
+  await db.updateTable('deals').set({ affiliate_url: 'https://net.example/own' }).where('id', '=', own.id).execute()
+  await add()
+  await expect.poll(async () => (await listAll()).earning).toEqual(new Set(['Own', 'Of a program']))
+  expect((await listAll()).lists).toEqual(before.lists)
 })
 
 test('deleting a program returns its deals to the plain link', async () => {

@@ -45,11 +45,23 @@ test('the editor begins with the link, title, vendor, category, platform, dates 
 })
 
 test('terms, coupon, media and plans of a deal are folded until they have a value', async () => {
-  expect(foldsIn(await newDeal())).toEqual({ Terms: false, Coupon: false, Media: false, Plans: false })
+  expect(foldsIn(await newDeal())).toEqual({
+    Terms: false,
+    Coupon: false,
+    Media: false,
+    'Affiliate link': false,
+    Plans: false,
+  })
   const { id } = await makeDeal({ refund_days: 30, coupon_code: 'AUTUMN' })
   const manager = await makeProfile({ role: 'MANAGER' })
   const html = await renderPage(manager, { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [edit] })
-  expect(foldsIn(html)).toEqual({ Terms: true, Coupon: true, Media: false, Plans: false })
+  expect(foldsIn(html)).toEqual({
+    Terms: true,
+    Coupon: true,
+    Media: false,
+    'Affiliate link': false,
+    Plans: false,
+  })
 })
 
 test('the editor of a site without categories or platforms says so and links where they are made', async () => {

@@ -185,7 +185,7 @@ describe('the list of deals', () => {
     expect(rowOf('Rated')).toContain('Get Deal')
     expect(html).toMatch(
       new RegExp(
-        `<a [^>]*rel="sponsored nofollow noopener"[^>]*href="/go/${over.slug}"|<a [^>]*href="/go/${over.slug}"[^>]*rel="sponsored nofollow noopener"`,
+        `<a [^>]*rel="nofollow noopener"[^>]*href="/go/${over.slug}"|<a [^>]*href="/go/${over.slug}"[^>]*rel="nofollow noopener"`,
       ),
     )
   })

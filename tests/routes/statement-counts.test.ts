@@ -15,8 +15,16 @@ import { requestAs } from '../requests'
 
 type Loader = (given: LoaderFunctionArgs) => Promise<unknown>
 
-/** The statements that the loaders of one page send for a member. */
+/** The statements that the loaders of one page send for a member, once the small lists that many pages need are cached. */
 async function statementsFor(path: string, loaders: Loader[]) {
+  listenForContentChanges()
+  await expect.poll(contentVersion).toBeGreaterThan(0)
+  await syncContentVersion()
+  await firstStatementsFor(path, loaders)
+  return firstStatementsFor(path, loaders)
+}
+
+async function firstStatementsFor(path: string, loaders: Loader[]) {
   const request = await requestAs(await makeProfile(), path)
   const context = { id: randomUUID(), route: `GET ${path}`, address: '127.0.0.1', nonce: undefined }
   const params = { slug: path.split('/')[2] }
@@ -50,12 +58,8 @@ test('the page of a deal that has ended sends at most 14 statements for a member
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14)
 })
 
-test('the list of deals sends at most 4 statements for a member once its counts and filters are cached', async () => {
+test('the list of deals sends at most 4 statements for a member', async () => {
   await makeFullDeal()
-  listenForContentChanges()
-  await expect.poll(contentVersion).toBeGreaterThan(0)
-  await syncContentVersion()
-  await statementsFor('/deals', [root, list])
   const statements = await statementsFor('/deals', [root, list])
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(4)
 })

@@ -5,7 +5,7 @@ import { countRecipients } from '~/features/audience/notifications/count-recipie
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
-import { DEAL_LISTS, editDealForm, fillCoupon } from '~/features/catalog/deals/editor/editor-form.server'
+import { DEAL_LISTS, editDealForm, fillSuggested } from '~/features/catalog/deals/editor/editor-form.server'
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
@@ -81,7 +81,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isFetchFromLink(sent)) {
     return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
   }
-  const filled = fillCoupon(sent)
+  const filled = fillSuggested(sent)
   if (filled) return filled
   const submission = await parseForm(request, editDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return respondWithForm(submission)

@@ -5,7 +5,7 @@ import { listCategoriesForFilter } from '~/features/catalog/categories/categorie
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
-import { DEAL_LISTS, fillCoupon, newDealForm } from '~/features/catalog/deals/editor/editor-form.server'
+import { DEAL_LISTS, fillSuggested, newDealForm } from '~/features/catalog/deals/editor/editor-form.server'
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (isFetchFromLink(sent)) {
     return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
   }
-  const filled = fillCoupon(sent)
+  const filled = fillSuggested(sent)
   if (filled) return filled
   const submission = await parseForm(request, newDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return respondWithForm(submission)

@@ -66,7 +66,7 @@ export default function LinksPage() {
     <>
       <ScreenHead
         title={TITLE}
-        lead={`${earning.toLocaleString('en-US')} of ${pluralize(counts.open, 'open deal')} have a link that earns.`}
+        lead={`${earning.toLocaleString('en-US')} of ${pluralize(counts.open, 'open deal')} have a link that earns. Readers are told at every button.`}
       >
         <ButtonLink to={`${PATH}/new`} icon="plus">
           New Program

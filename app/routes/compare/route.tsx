@@ -34,11 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       }),
     ])
     return {
-      deals: found.deals.map(({ slug, title, vendor_name, shown_status }) => ({
+      deals: found.deals.map(({ slug, title, vendor_name, shown_status, earns }) => ({
         slug,
         title,
         vendor_name,
         shown_status,
+        earns,
       })),
       leftOut: found.leftOut.map(leftOutText),
       facts,

@@ -1,4 +1,4 @@
-import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { BottomBar } from '~/ui/bottom-bar'
@@ -19,6 +19,7 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
             <CouponCode code={coupon_code} />
           </span>
         ) : null}
+        <span className="basis-full text-caption text-subtle-foreground">{earningLine(deal)}</span>
       </div>
       <GetDealLink deal={deal} label="Get This Deal" />
     </BottomBar>

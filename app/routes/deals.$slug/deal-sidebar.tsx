@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react'
 import { TargetField } from '~/features/audience/following/target-field'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
-import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { CompareLink } from '~/features/catalog/deals/list/compare-link'
 import { breakEvenText, perPeriod } from '~/features/catalog/deals/regular-price'
 import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
@@ -77,6 +77,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
             <Coupon deal={deal} />
             <div className="grid gap-2 print:hidden">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
+              <p className={`${NOTE} text-center`}>{earningLine(deal)}</p>
               <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5">
                 <BookmarkControl
                   slug={deal.slug}
@@ -97,7 +98,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
               </section>
             ) : null}
             {deal.published ? <Availability deal={deal} reports={reports} own={own} /> : null}
-            <p className={NOTE}>Purchases happen on the vendor's platform. We may earn a commission.</p>
+            <p className={NOTE}>Purchases happen on the vendor's platform.</p>
           </div>
         </div>
       </div>

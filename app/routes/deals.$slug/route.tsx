@@ -56,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       findReviewFigures(found.id),
       findChangeFigures(found.id),
     ])
-    const { category_id, platform_id, cta_url, updated_at, product_id, vendor, ...shown } = found
+    const { category_id, updated_at, product_id, vendor, ...shown } = found
     const { pros_and_cons, faqs, plans, credit, product_slug, ...deal } = shown
     const crumbs = breadcrumbsOf(deal)
     const structured = [

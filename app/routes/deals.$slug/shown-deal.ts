@@ -5,8 +5,6 @@ export type ShownDeal = Omit<
   PublishedDeal,
   | 'category_id'
   | 'product_id'
-  | 'platform_id'
-  | 'cta_url'
   | 'updated_at'
   | 'vendor'
   | 'pros_and_cons'

@@ -22,6 +22,7 @@ type ShownElsewhere =
   | 'platform_id'
   | 'status'
   | 'cta_url'
+  | 'affiliate_url'
   | 'tags'
   | 'pros_cons'
   | 'faqs'

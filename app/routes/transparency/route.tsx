@@ -5,10 +5,12 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { findFigures } from '~/features/audience/transparency/decision-figures.server'
 import { listMonths, listNewestDecisions } from '~/features/audience/transparency/decisions.server'
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/audience/transparency/transparency'
+import { countLinks, type LinkCounts } from '~/features/catalog/deals/open-links.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { DocSection, DocSections } from '~/ui/doc-section'
 import { formatDate } from '~/ui/local-date'
 import { PageHeading } from '~/ui/page-heading'
+import { formatCount, pluralize } from '~/ui/pluralize'
 import { Boxes } from './boxes'
 import { NewestDecisions } from './newest-decisions'
 import { RatingTable } from './rating-table'
@@ -21,13 +23,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
       description: `What people sent to ${env.SITE_NAME} in the last twelve months, what was decided, and how long it took.`,
       path: '/transparency',
     })
-    const [figures, newest, months] = await Promise.all([
+    const [figures, links, newest, months] = await Promise.all([
       findFigures(),
+      countLinks(),
       listNewestDecisions(DECISIONS_MAX),
       listMonths(),
     ])
     const decisions = newest.slice(0, showsAll ? DECISIONS_MAX : DECISIONS_FIRST)
-    return { ...figures, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
+    return { ...figures, links, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
   })
 }
 
@@ -36,8 +39,14 @@ function formatMoment(moment: Date) {
   return `${formatDate(moment)}, ${moment.toISOString().slice(11, 16)} UTC`
 }
 
+/** "143 of 265 open deals have a link that earns." */
+function earningCount({ open, bySource }: LinkCounts) {
+  const earning = open - bySource.plain
+  return `${formatCount(earning)} of ${pluralize(open, 'open deal')} ${earning === 1 ? 'has' : 'have'} a link that earns.`
+}
+
 export default function TransparencyPage() {
-  const { counted, ratings, hours, reports, proofs, availability, decisions, total, months } =
+  const { counted, links, ratings, hours, reports, proofs, availability, decisions, total, months } =
     useLoaderData<typeof loader>()
   return (
     <div className="wrap max-w-[calc(60rem+2*var(--spacing-gutter))]">
@@ -51,10 +60,11 @@ export default function TransparencyPage() {
         <DocSection id="earn" title="How we earn">
           <div className="prose">
             <p>
-              Some links to vendors and platforms are affiliate links. When you buy through one we may earn a
-              commission, and the price stays the same for you. Nobody can pay for a listing, a place in a list, or a
-              review.
+              Some links to vendors and platforms are affiliate links. When you buy through one we earn a commission,
+              and the price stays the same for you. Each button says whether its link earns. Lists and sorts do not know
+              it, and nobody can pay for a listing, a place in a list, or a review.
             </p>
+            {links.open > 0 ? <p>{earningCount(links)}</p> : null}
           </div>
         </DocSection>
         <NewestDecisions decisions={decisions} total={total} months={months} />

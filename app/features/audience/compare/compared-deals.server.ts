@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-search'
-import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
+import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
 import { isSlug } from '~/http/params'
 import type { LeftOut } from './compare'
 
@@ -36,7 +36,7 @@ async function listBySlug(slugs: string[]) {
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
     .select([
       ...dealCardColumns(),
-      'deals.cta_url',
+      ...LINK_COLUMNS,
       'deals.regular_price_period',
       'deals.break_even_months',
       'deals.checked_at',
@@ -68,7 +68,7 @@ async function listBySlug(slugs: string[]) {
       ]),
     )
     .execute()
-  return rememberOutboundUrls(deals)
+  return withEarns(deals)
 }
 
 async function listFormer(slugs: string[]) {

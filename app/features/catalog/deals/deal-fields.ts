@@ -60,6 +60,7 @@ export const DEAL_FIELDS = {
   cta_url: { label: 'CTA URL', kind: 'url', section: 'deal', required: true, csv: ['cta_url'] },
   hero_image_url: { label: 'Hero image URL', kind: 'picture', section: 'media', csv: ['hero_image_url'] },
   video_url: { label: 'Video URL', kind: 'url', section: 'media', csv: ['video_url'] },
+  affiliate_url: { label: 'Affiliate link', kind: 'url', section: 'affiliate', csv: ['affiliate_url'] },
   coupon_code: { label: 'Coupon code', kind: 'code', section: 'coupon', max: 40, csv: ['coupon_code'] },
   coupon_note: { label: 'Coupon note', kind: 'line', section: 'coupon', max: 200, csv: ['coupon_note'] },
   lifetime_means: {

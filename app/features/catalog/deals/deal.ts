@@ -75,6 +75,8 @@ export type DealSummary = {
   review_count: number
   rating_average: string | null
   change_count: number
+  /** Whether the link of the button earns a commission. */
+  earns: boolean
 }
 
 /** The other published offers of the product of a deal. */

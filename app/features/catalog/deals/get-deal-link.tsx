@@ -2,7 +2,7 @@ import { ButtonLink } from '~/ui/button'
 import { isOpenStatus, isPastStatus, type ShownStatus } from './deal'
 
 type GetDealLinkProps = {
-  deal: { slug: string; title: string; shown_status: ShownStatus }
+  deal: { slug: string; title: string; shown_status: ShownStatus; earns: boolean }
   label?: 'Get Deal' | 'Get This Deal'
   size?: 'lg' | 'md' | 'sm'
   block?: boolean
@@ -17,7 +17,7 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
     <ButtonLink
       href={`/go/${deal.slug}`}
       target="_blank"
-      rel="sponsored nofollow noopener"
+      rel={vendorLinkRel(deal)}
       tone={isOpenStatus(deal.shown_status) ? 'primary' : 'secondary'}
       className="go"
       size={size}
@@ -33,3 +33,12 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
 export function vendorLinkLabel({ shown_status }: Pick<GetDealLinkProps['deal'], 'shown_status'>, label = 'Get Deal') {
   return isPastStatus(shown_status) ? 'Visit Vendor' : label
 }
+
+type Earning = Pick<GetDealLinkProps['deal'], 'earns'>
+
+/** Only a link that earns is sponsored. */
+export const vendorLinkRel = ({ earns }: Earning) => (earns ? 'sponsored nofollow noopener' : 'nofollow noopener')
+
+/** Stands beside every button. */
+export const earningLine = ({ earns }: Earning) =>
+  earns ? 'We earn a commission if you buy here.' : 'We earn nothing from this link.'

@@ -3,12 +3,10 @@ import { db } from '~/db/database.server'
 import { classifyDbError } from '~/db/db-error.server'
 import { isDatabaseDown } from '~/db/outage.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { linkOf } from '~/features/catalog/links/link-program'
-import { readActivePrograms } from '~/features/catalog/links/programs.server'
+import { type LinkedDeal, linkOf } from '~/features/catalog/links/link-program'
+import { programsOfPages, readActivePrograms } from '~/features/catalog/links/programs.server'
 import { utcToday } from '~/http/utc-day'
 import { log } from '~/log.server'
-
-type LinkedRow = { slug: string; cta_url: string }
 
 /**
  * The vendors' URLs of deals on the pages of this process, so that Get Deal works on pages that are served from memory
@@ -16,11 +14,19 @@ type LinkedRow = { slug: string; cta_url: string }
  */
 const urls = new LRUCache<string, { url: string; day: string }>({ max: 20_000 })
 
-/** Remembers the URLs of published deals. Returns the rows without them, because pages link to /go/{slug}. */
-export function rememberOutboundUrls<Row extends LinkedRow>(rows: Row[]) {
-  return rows.map(({ cta_url: url, ...row }) => {
-    urls.set(row.slug, { url, day: utcToday() })
-    return row
+/** The columns of `deals` that decide where the button leads. */
+export const LINK_COLUMNS = ['deals.cta_url', 'deals.affiliate_url', 'deals.platform_id'] as const
+
+/**
+ * Rows of deals without their links, because pages link to /go/{slug}, and with whether that link earns a commission. The
+ * plain addresses are remembered, except those of drafts.
+ */
+export async function withEarns<Row extends LinkedDeal>(rows: Row[], { areDrafts = false } = {}) {
+  const programs = await programsOfPages()
+  return rows.map(({ cta_url, affiliate_url, platform_id, ...row }) => {
+    if (!areDrafts) urls.set(row.slug, { url: cta_url, day: utcToday() })
+    const { source } = linkOf({ slug: row.slug, cta_url, affiliate_url, platform_id }, programs)
+    return { ...row, earns: source !== 'plain' }
   })
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { TRACKING_HOSTS } from '~/features/catalog/links/tracking-link'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import type { StagedFile } from './compare-deals.server'
 
@@ -13,7 +14,13 @@ type RowWarnings = {
   overpriced: { count: number; rows: number[] }
   /** Deals whose discount is left out, because they have both prices, with their first rows. */
   discounted: { count: number; rows: number[] }
+  /** Links of networks that pay commissions in the column of the plain address, with their first rows. */
+  tracking: { count: number; rows: number[] }
 }
+
+const LEADS_THROUGH_NETWORK = sql`exists (
+  select from unnest(${[...TRACKING_HOSTS]}::text[]) as known
+  where '.' || link_host(incoming.cta_url) like '%.' || known)`
 
 /** Problems of staged rows that do not prevent the import. */
 export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> {
@@ -23,12 +30,13 @@ export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> 
   // Unless a price is paid again and again. What is missing in the file is that of the existing deal.
   const isOverpriced = sql`${stated('deal_price')} > ${stated('original_price')}
     and coalesce(${stated('regular_price_period')}, 'ONCE') = 'ONCE' and coalesce(${stated('deal_price_period')}, 'ONCE') = 'ONCE'`
-  const [repeated, overpriced, discounted] = await Promise.all([
+  const [repeated, overpriced, discounted, tracking] = await Promise.all([
     findRepeated(staged),
     findRows(importId, isOverpriced),
     findRows(importId, sql`incoming.leaves_out_discount`),
+    findRows(importId, LEADS_THROUGH_NETWORK),
   ])
-  return { repeated, overpriced, discounted }
+  return { repeated, overpriced, discounted, tracking }
 }
 
 /** Slugs of several rows, which are merged into one staged row with all their numbers. */
@@ -55,7 +63,7 @@ async function findRows(importId: string, condition: RawBuilder<unknown>) {
 export function describeRowWarnings(found: RowWarnings | undefined) {
   const warnings: string[] = []
   if (!found) return warnings
-  const { repeated, overpriced, discounted } = found
+  const { repeated, overpriced, discounted, tracking } = found
   if (repeated.count > 0) {
     const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${formatRows(rows, rowCount)})`)
     const subject = `${pluralize(repeated.count, 'slug')} ${repeated.count === 1 ? 'is' : 'are'}`
@@ -70,6 +78,13 @@ export function describeRowWarnings(found: RowWarnings | undefined) {
     const subject = `The discount of ${pluralize(discounted.count, 'deal')} is left out`
     const rows = formatRows(discounted.rows, discounted.count)
     warnings.push(`${subject}: both prices are given, the saving is computed (${rows})`)
+  }
+  if (tracking.count > 0) {
+    const subject = `${pluralize(tracking.count, 'link')} in cta_url ${tracking.count === 1 ? 'belongs' : 'belong'}`
+    const rows = formatRows(tracking.rows, tracking.count)
+    warnings.push(
+      `${subject} to a network that pays commissions (${rows}). Put such links into the column affiliate_url and the plain address into cta_url`,
+    )
   }
   return warnings
 }

@@ -31,6 +31,7 @@ const EXAMPLES: [Example, Partial<Example>] = [
     cta_url: 'https://fernwright.example/lifetime',
     hero_image_url: 'https://fernwright.example/hero.webp',
     video_url: 'https://fernwright.example/tour',
+    affiliate_url: 'https://partners.example/c/1842/fernwright',
     coupon_code: 'AUTUMN10',
     coupon_note: '10% off the first plan',
     lifetime_means: '5 YEARS',

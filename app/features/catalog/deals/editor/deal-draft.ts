@@ -6,6 +6,9 @@ import type { Row } from './repeated-rows'
 
 /** A single text of the form; lists have rows. */
 export type TextFieldName = Exclude<DealField, 'published' | 'plans' | 'limits' | 'pros_cons' | 'faqs'>
+/** The name of the button that moves a tracking link from the CTA URL to the affiliate link. */
+export const STORE_AS_AFFILIATE = 'store_as_affiliate'
+
 /** The answer to a sent form. */
 export type DealFormResult =
   | (NonNullable<FormResult> & {

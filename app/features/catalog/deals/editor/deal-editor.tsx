@@ -16,6 +16,7 @@ import { Switch } from '~/ui/switch'
 import { useUnsavedChanges } from '~/ui/use-unsaved-changes'
 import { type DealFormResult, draftOf } from './deal-draft'
 import {
+  AFFILIATE_CONTROLS,
   COUPON_CONTROLS,
   type Controls,
   DEAL_CONTROLS,
@@ -88,6 +89,7 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         <EditorSection title="Terms" columns={3} controls={TERMS_CONTROLS} isFolded {...controlProps} />
         <EditorSection title="Coupon" columns={2} controls={COUPON_CONTROLS} isFolded {...controlProps} />
         <EditorSection key={`media ${answer}`} title="Media" controls={MEDIA_CONTROLS} isFolded {...controlProps} />
+        <EditorSection title="Affiliate link" controls={AFFILIATE_CONTROLS} isFolded {...controlProps} />
         {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
           <Control key={`${field} ${answer}`} {...controlProps} />
         ))}

@@ -1,11 +1,13 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import type { DealField } from '~/features/catalog/deals/deal-fields'
 import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
+import { readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { line, optional } from '~/http/fields.server'
 import { failedForm } from '~/http/forms'
 import { USE_COUPON } from './coupon'
-import type { DealFormResult } from './deal-draft'
+import { type DealFormResult, STORE_AS_AFFILIATE } from './deal-draft'
 import { dealFields } from './deal-form.server'
 
 /** The lists that buttons of the editor change without scripts, with the fields of their entries. */
@@ -32,12 +34,19 @@ export const editDealForm = dealFields
   .transform(alignLimits)
 
 /**
- * Responds to a suggested coupon code without scripts: the form as it was sent, with the code in its field. Nothing is
- * saved. Undefined when no suggestion was chosen.
+ * Responds to a suggestion that was taken without scripts, a coupon code or where a tracking link belongs: the form as it
+ * was sent, with the suggested values in their fields. Nothing is saved. Undefined when no suggestion was taken.
  */
-export function fillCoupon(form: URLSearchParams) {
-  const code = form.get(USE_COUPON)
-  if (code === null) return undefined
+export function fillSuggested(form: URLSearchParams) {
+  const values = suggestedValues(form)
+  if (!values) return undefined
   const { status: _, error: __, ...sent } = failedForm(form, '')
-  return data<DealFormResult>({ ...sent, initialValue: { ...sent.initialValue, coupon_code: code } })
+  return data<DealFormResult>({ ...sent, initialValue: { ...sent.initialValue, ...values } })
+}
+
+function suggestedValues(form: URLSearchParams): Partial<Record<DealField, string>> | undefined {
+  const code = form.get(USE_COUPON)
+  if (code !== null) return { coupon_code: code }
+  const link = form.get(STORE_AS_AFFILIATE) === null ? undefined : form.get('cta_url')?.trim()
+  return link ? { affiliate_url: link, cta_url: readTrackingLink(link)?.target ?? '' } : undefined
 }

@@ -161,6 +161,15 @@ export const COUPON_CONTROLS: Controls<'coupon'> = {
   ),
 }
 
+export const AFFILIATE_CONTROLS: Controls<'affiliate'> = {
+  affiliate_url: ({ draft }) => (
+    <TextField
+      hint="Only the button uses it, and says that we earn a commission. Left empty, a program or the CTA URL is used."
+      {...draft.control('affiliate_url')}
+    />
+  ),
+}
+
 export const TERMS_CONTROLS: Controls<'terms'> = {
   lifetime_means: ({ draft }) => <ChoiceField draft={draft} field="lifetime_means" />,
   refund_days: ({ draft }) => (

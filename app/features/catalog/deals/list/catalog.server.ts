@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ListedDeal } from '~/features/catalog/deals/deal'
-import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
+import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
 import { isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
@@ -218,7 +218,7 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; to
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
     .innerJoinLateral(otherOffers(given.today).as('offers'), (join) => join.onTrue())
-    .select([...dealCardColumns(given.today), 'deals.cta_url', 'categories.name as category'])
+    .select([...dealCardColumns(given.today), ...LINK_COLUMNS, 'categories.name as category'])
     .select(['offers.other_offers', 'offers.others_ended'])
     .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
     .where('deals.published', '=', true),
@@ -227,7 +227,7 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; to
 /** The cards or rows of these deals, in this order. */
 async function readCards(ids: string[]): Promise<ListedDeal[]> {
   if (ids.length === 0) return []
-  const cards: ListedDeal[] = rememberOutboundUrls(await cardsById({ ids, today: utcToday() }))
+  const cards: ListedDeal[] = await withEarns(await cardsById({ ids, today: utcToday() }))
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

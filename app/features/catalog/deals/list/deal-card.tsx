@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
-import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
 import { imageSrc } from '~/ui/image-src'
@@ -46,6 +46,7 @@ export function DealCard({ deal, today, heading, leads }: DealCardProps) {
           <GetDealLink deal={deal} />
           <CompareLink deal={deal} />
         </div>
+        <EarningLine deal={deal} />
       </div>
     </article>
   )
@@ -74,6 +75,7 @@ function QuietCard({ deal, today, heading }: Omit<DealCardProps, 'leads'>) {
           <DetailsLink deal={deal} size="sm" />
           <GetDealLink deal={deal} size="sm" />
         </div>
+        <EarningLine deal={deal} />
       </div>
     </article>
   )
@@ -104,6 +106,10 @@ function CardSummary({ summary }: { summary: string | null }) {
     </p>
   )
 }
+
+const EarningLine = ({ deal }: { deal: CardDeal }) => (
+  <p className="mt-2 text-caption text-subtle-foreground">{earningLine(deal)}</p>
+)
 
 function DetailsLink({ deal: { slug, title }, size }: { deal: CardDeal; size?: 'sm' }) {
   return (

@@ -17,7 +17,7 @@ type DealGridProps = {
   children?: ReactNode
 }
 
-/** Cards with the disclosure that Get Deal links earn a commission. */
+/** Cards, each of which says whether its link earns a commission. */
 export function DealGrid({ deals, today, heading, hasFour, shelves, children }: DealGridProps) {
   return (
     <>
@@ -40,9 +40,7 @@ export function DealGrid({ deals, today, heading, hasFour, shelves, children }: 
         })}
         {children}
       </div>
-      <p className="mt-4 text-caption text-subtle-foreground">
-        Get Deal leads to the vendor's platform. We may earn a commission.
-      </p>
+      <p className="mt-4 text-caption text-subtle-foreground">Get Deal leads to the vendor's platform.</p>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { AvailabilityDate, lastKnownMonth } from '~/features/catalog/deals/availability-date'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
-import { vendorLinkLabel } from '~/features/catalog/deals/get-deal-link'
+import { earningLine, vendorLinkLabel, vendorLinkRel } from '~/features/catalog/deals/get-deal-link'
 import { isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { iconButtonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
@@ -35,7 +35,7 @@ const HEAD = {
 const ROW_HEAD = { role: 'rowheader', scope: 'row' }
 const CELL = { role: 'cell' }
 
-/** One row a deal, with the disclosure that links to vendors earn a commission. Narrow screens get two or three lines. */
+/** One row a deal, with the disclosure that some links to vendors earn a commission. Narrow screens get two or three lines. */
 export function DealList({ deals, shelves, today, sort }: DealListProps) {
   return (
     <>
@@ -84,7 +84,8 @@ export function DealList({ deals, shelves, today, sort }: DealListProps) {
       </table>
       <p className="mt-4 text-caption text-subtle-foreground">
         <span className="go inline-flex align-middle max-lg:hidden" aria-hidden="true" />
-        <span className="lg:sr-only">Get Deal</span> leads to the vendor's platform. We may earn a commission.
+        <span className="lg:sr-only">Get Deal</span> leads to the vendor's platform. Each deal page says whether we earn
+        a commission.
       </p>
     </>
   )
@@ -137,9 +138,10 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
           className={iconButtonClasses({ className: 'go' })}
           href={`/go/${slug}`}
           target="_blank"
-          rel="sponsored nofollow noopener"
+          rel={vendorLinkRel(deal)}
+          title={earningLine(deal)}
         >
-          <span className="sr-only">{`${vendorLinkLabel(deal)}: ${title}, opens in a new tab`}</span>
+          <span className="sr-only">{`${vendorLinkLabel(deal)}: ${title}, opens in a new tab. ${earningLine(deal)}`}</span>
         </a>
       </td>
     </tr>

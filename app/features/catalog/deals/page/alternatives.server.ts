@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import { IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
+import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { PublishedDeal } from './deal-page.server'
 
@@ -28,12 +29,17 @@ async function listOpenIn(category: string, productId: string) {
     .where(sql<boolean>`category_path @> array(select id from categories where slug = ${category})`)
     .where(IS_PAID_ONCE)
     .where(isOpen())
-  return open
-    .select([...dealCardColumns(), open.select((eb) => eb.fn.countAll<number>().as('count')).as('open')])
+  const found = await open
+    .select([
+      ...dealCardColumns(),
+      ...LINK_COLUMNS,
+      open.select((eb) => eb.fn.countAll<number>().as('count')).as('open'),
+    ])
     .where('product_id', '<>', productId)
     .where(sql<boolean>`(deal_price is not null or discount_percent is not null)`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute()
+  return withEarns(found)
 }

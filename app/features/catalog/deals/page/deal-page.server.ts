@@ -12,7 +12,7 @@ import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import { shelfRank } from '~/features/catalog/deals/list/deal-order.server'
 import { type DealsQuery, IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
 import { suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
-import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
+import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
 import { PERSON_ID } from '~/features/people/accounts/author.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { isStaff } from '~/features/people/accounts/profile'
@@ -102,9 +102,8 @@ const dealOfRequest = memoizeByRequest(dealBySlug)
 async function findDeal(shown: Shown) {
   const [row] = await dealOfRequest({ ...shown, today: utcToday() })
   if (!row) return undefined
-  if (shown.published) rememberOutboundUrls([row])
-
-  const { category_name, category_slug, parent_name, parent_slug, ...deal } = row
+  const [linked] = await withEarns([row], { areDrafts: !shown.published })
+  const { category_name, category_slug, parent_name, parent_slug, ...deal } = linked!
   const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
   return { ...deal, category: { name: ownName(category_name, parent), slug: category_slug, parent } }
 }
@@ -161,13 +160,13 @@ export async function listRelatedDeals(
   const related = candidates(inCategory).$if(deal.tags.length > 0, (query) => query.unionAll(candidates(withTag)))
   const found = db
     .selectFrom(related.as('deals'))
-    .select([...dealCardColumns(), 'deals.cta_url'])
+    .select([...dealCardColumns(), ...LINK_COLUMNS])
     .orderBy(shelfRank())
     .orderBy(sql`deals.category_id = ${deal.category_id}`, 'desc')
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(limit)
-  return rememberOutboundUrls(await found.execute())
+  return withEarns(await found.execute())
 }
 
 /** The published deal of an address; for staff also a draft, as a preview. */
