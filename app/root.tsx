@@ -98,7 +98,7 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-type RouteHandle = { hasForms?: true }
+type RouteHandle = { hasForms?: true; isBare?: true }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
@@ -146,6 +146,7 @@ export default function App() {
   const root = useLoaderData<typeof loader>()
   const { user, isUserUnknown, toast, siteName } = root
   usePreloadedActions()
+  const isBare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isBare)
 
   return (
     <Frame
@@ -153,6 +154,7 @@ export default function App() {
       isStaff={Boolean(user && isStaff(user))}
       siteName={siteName}
       toast={toast}
+      isBare={isBare}
       below={<CompareTray />}
     >
       <NavigationProgress />

@@ -8,6 +8,8 @@ export type KeyPurpose =
   | 'confirm link cookie'
   | 'reset link cookie'
   | 'set-up link cookie'
+  | 'first admin link'
+  | 'first admin link cookie'
   | 'unconfirmed cookie'
   | 'mail sent cookie'
   | 'second factor cookie'

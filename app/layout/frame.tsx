@@ -11,17 +11,19 @@ type FrameProps = {
   isStaff: boolean
   siteName: string
   toast?: FlashMessage | null
+  /** Without the main navigation. */
+  isBare?: boolean
   /** Stays in view below the page. */
   below?: ReactNode
   children: ReactNode
 }
 
 /** Skip link, header, toast and footer around every page. */
-export function Frame({ unread, isStaff, siteName, toast, below, children }: FrameProps) {
+export function Frame({ unread, isStaff, siteName, toast, isBare, below, children }: FrameProps) {
   return (
     <>
       <SkipLink to="#main">Skip to content</SkipLink>
-      <Header unread={unread} isStaff={isStaff} />
+      <Header unread={unread} isStaff={isStaff} isBare={isBare} />
       <main id="main" className="has-data-fills-page:flex has-data-fills-page:flex-col" tabIndex={-1}>
         <Toaster toast={toast} />
         {children}

@@ -15,8 +15,16 @@ const PAGE =
 /** Narrow screens have room for one button; the narrowest leave it to the menu. */
 const BUTTON = 'ms-2 max-lg:me-1 max-sm:min-h-10 max-sm:px-3.5 max-[22rem]:hidden'
 
-/** The header shrinks after 50 pixels of scroll (`data-scrolled`, set by the script). `unread` is set for members. */
-export function Header({ unread, isStaff }: { unread: number | undefined; isStaff: boolean }) {
+type HeaderProps = {
+  /** Set for members. */
+  unread: number | undefined
+  isStaff: boolean
+  /** Only the logo and the theme, for a page that nothing should distract from. */
+  isBare?: boolean
+}
+
+/** The header shrinks after 50 pixels of scroll (`data-scrolled`, set by the script). */
+export function Header({ unread, isStaff, isBare = false }: HeaderProps) {
   return (
     <>
       <header
@@ -25,46 +33,56 @@ export function Header({ unread, isStaff }: { unread: number | undefined; isStaf
       >
         <div className="wrap flex min-h-16 items-center gap-2 transition-[min-height] duration-180 group-data-scrolled/header:min-h-header-compact sm:gap-4 lg:min-h-header">
           <LogoLink place="header" />
-          <nav className="hidden lg:ms-5 lg:flex lg:gap-0.5" aria-label="Main">
-            {PAGES.map(({ to, label }) => (
-              <PageLink key={to} to={to} className={PAGE}>
-                {label}
-              </PageLink>
-            ))}
-          </nav>
+          {isBare ? null : (
+            <nav className="hidden lg:ms-5 lg:flex lg:gap-0.5" aria-label="Main">
+              {PAGES.map(({ to, label }) => (
+                <PageLink key={to} to={to} className={PAGE}>
+                  {label}
+                </PageLink>
+              ))}
+            </nav>
+          )}
           <div className="ms-auto flex items-center gap-1 max-lg:-me-2.5 print:hidden">
             <ThemeToggle />
-            {unread === undefined ? (
-              <ButtonLink to="/auth" tone="secondary" className={BUTTON}>
-                Sign In
-              </ButtonLink>
-            ) : (
-              <>
-                {isStaff ? (
-                  <ButtonLink
-                    to="/admin"
-                    tone="secondary"
-                    icon="layout-dashboard"
-                    className={classes(BUTTON, 'max-md:hidden')}
-                  >
-                    Admin
-                  </ButtonLink>
-                ) : null}
-                <MemberLinks unread={unread} />
-              </>
-            )}
-            <button
-              className={iconButtonClasses({ className: 'lg:hidden' })}
-              type="button"
-              popovertarget="menu"
-              aria-label="Open menu"
-            >
-              <Icon name="menu" />
-            </button>
+            {isBare ? null : <Controls unread={unread} isStaff={isStaff} />}
           </div>
         </div>
       </header>
-      <MobileMenu unread={unread} isStaff={isStaff} />
+      {isBare ? null : <MobileMenu unread={unread} isStaff={isStaff} />}
+    </>
+  )
+}
+
+function Controls({ unread, isStaff }: HeaderProps) {
+  return (
+    <>
+      {unread === undefined ? (
+        <ButtonLink to="/auth" tone="secondary" className={BUTTON}>
+          Sign In
+        </ButtonLink>
+      ) : (
+        <>
+          {isStaff ? (
+            <ButtonLink
+              to="/admin"
+              tone="secondary"
+              icon="layout-dashboard"
+              className={classes(BUTTON, 'max-md:hidden')}
+            >
+              Admin
+            </ButtonLink>
+          ) : null}
+          <MemberLinks unread={unread} />
+        </>
+      )}
+      <button
+        className={iconButtonClasses({ className: 'lg:hidden' })}
+        type="button"
+        popovertarget="menu"
+        aria-label="Open menu"
+      >
+        <Icon name="menu" />
+      </button>
     </>
   )
 }

@@ -11,13 +11,19 @@ type Settings = { port: number; siteName: string; note?: string }
 /** Serves the built app and runs jobs until a stop is requested. Resolves with the exit code. */
 export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
   const runWeb = () => runWebServer({ port, databaseUrl: database.url })
-  const lines = [
-    `${siteName} is running at http://localhost:${port}`,
-    note,
-    'Make an admin:  npm run user -- create --email you@example.com --password "..." --name "You" --role ADMIN',
-    'Stop with Ctrl-C.',
-  ]
-  return runUntilStopped(stop, database, runWeb, () => console.log(`\n${lines.filter(Boolean).join('\n')}\n`))
+  return runUntilStopped(stop, database, runWeb, async () => {
+    const { makeFirstAdminUrl } = await import('~/features/people/accounts/first-admin.server')
+    const firstAdminUrl = await makeFirstAdminUrl().catch(() => undefined)
+    const lines = [
+      `${siteName} is running at http://localhost:${port}`,
+      note,
+      firstAdminUrl &&
+        `Become its admin:  ${firstAdminUrl}\nThis address works once, within 24 hours. Or on the command line:`,
+      'Make an admin:  npm run user -- create --email you@example.com --password "..." --name "You" --role ADMIN',
+      'Stop with Ctrl-C.',
+    ]
+    console.log(`\n${lines.filter(Boolean).join('\n')}\n`)
+  })
 }
 
 /**
@@ -28,7 +34,7 @@ export async function runUntilStopped(
   stop: AbortSignal,
   database: OpenDatabase,
   runWeb: () => Child,
-  onRunning = () => {},
+  onRunning = async () => {},
 ) {
   const running: SupervisedProcess[] = []
   try {
@@ -39,7 +45,7 @@ export async function runUntilStopped(
     if (stop.aborted) return 0
     const worker = await keepRunning(stop, 'job worker', async () => startJobWorker({ DATABASE_URL: database.url }))
     running.push(worker)
-    onRunning()
+    await onRunning()
     await Promise.race([...ends, worker.gaveUp])
     return 0
   } finally {

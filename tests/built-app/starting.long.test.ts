@@ -24,14 +24,19 @@ async function failToStart(env: Record<string, string>) {
   return { code: await attempt.ended, said: attempt.said() }
 }
 
-test('npm start prints its own lines and no other address than that of the site', () => {
+test('npm start prints its own lines, the address of the site and the one that makes the first admin', async () => {
   const lines = site
     .said()
     .split('\n')
     .filter((line) => !line.startsWith('{'))
   expect(lines.join('\n')).toContain(`is running at http://localhost:${site.port}`)
   expect(lines.filter((line) => /remix-serve|Warning/.test(line))).toEqual([])
-  expect(lines.flatMap((line) => line.match(/http:\S+/) ?? [])).toEqual([`http://localhost:${site.port}`])
+  const origin = `http://localhost:${site.port}`
+  const addresses = lines.flatMap((line) => line.match(/http:\S+/) ?? [])
+  expect(addresses).toEqual([origin, expect.stringMatching(`^${origin}/auth/first-admin\\?token=[\\w-]{43}$`)])
+  const opened = await fetch(addresses[1]!, { redirect: 'manual' })
+  const cookie = opened.headers.get('Set-Cookie')!.split(';')[0]!
+  expect((await fetch(`${origin}/auth/first-admin`, { headers: { Cookie: cookie } })).status).toBe(200)
 })
 
 test('a second npm start on the same DATA_DIR exits with 3 and says where the site runs', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, required } from '~/http/fields.server'
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from './profile'
+import { EMAIL_MAX, FIRST_ADMIN_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from './profile'
 
 // Stricter than the standards: no quotes, no comments and no address without a domain, so that an address cannot inject
 // anything into a mail header.
@@ -17,19 +17,25 @@ export const emailField = z
   .refine((email) => ADDRESS.test(email), 'Enter a valid email address.')
 
 // Never trimmed or shortened: the password is used exactly as submitted.
-const password = z
-  .string({ error: 'Password is required.' })
-  .refine((value) => [...value].length >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters.`)
-  .refine(
-    (value) => Buffer.byteLength(value) <= PASSWORD_MAX_BYTES,
-    `Password must be at most ${PASSWORD_MAX_BYTES} bytes. Use fewer letters, accents or emoji.`,
-  )
+const passwordOf = (min: number) =>
+  z
+    .string({ error: 'Password is required.' })
+    .refine((value) => [...value].length >= min, `Password must be at least ${min} characters.`)
+    .refine(
+      (value) => Buffer.byteLength(value) <= PASSWORD_MAX_BYTES,
+      `Password must be at most ${PASSWORD_MAX_BYTES} bytes. Use fewer letters, accents or emoji.`,
+    )
+const password = passwordOf(PASSWORD_MIN)
 
 export const signInForm = z.object({ email: emailField, password })
 
-export const signUpForm = z
-  .object({ name: required('Name', line(NAME_MAX)), email: emailField, password })
-  .superRefine((form, context) => rejectOwnName(form.password, form, context, 'password'))
+const newAccountForm = (passwordMin: number) =>
+  z
+    .object({ name: required('Name', line(NAME_MAX)), email: emailField, password: passwordOf(passwordMin) })
+    .superRefine((form, context) => rejectOwnName(form.password, form, context, 'password'))
+
+export const signUpForm = newAccountForm(PASSWORD_MIN)
+export const firstAdminForm = newAccountForm(FIRST_ADMIN_PASSWORD_MIN)
 
 export const resetRequestForm = z.object({ email: emailField })
 

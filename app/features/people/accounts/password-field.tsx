@@ -10,6 +10,7 @@ type PasswordFieldProps = {
   /** A new password shows its rules. */
   kind: 'new' | 'current'
   hint?: string
+  minLength?: number
   errors?: string[]
   aside?: ReactNode
   fieldClassName?: string

@@ -29,6 +29,8 @@ export const canModerate = (actor: Person, authorId: string | null) =>
   isStaff(actor) && (isAdmin(actor) || actor.id !== authorId)
 
 export const PASSWORD_MIN = 6
+/** The first admin can do everything, so a longer one is asked for. */
+export const FIRST_ADMIN_PASSWORD_MIN = 12
 /** bcrypt ignores further bytes, so longer passwords are rejected. */
 export const PASSWORD_MAX_BYTES = 72
 export const PASSWORD_HINT = 'At least 6 characters.'
