@@ -6,8 +6,9 @@ const USAGE = `Usage:
   npm run user -- create --email you@example.com --password "..." --name "You" [--role USER|MANAGER|ADMIN]
   npm run user -- list
   npm run user -- role --email you@example.com --role ADMIN
-  npm run user -- suspend --email you@example.com
+  npm run user -- suspend --email you@example.com --reason SPAM --note "..."
   npm run user -- activate --email you@example.com
+  npm run user -- delete --email you@example.com
   npm run user -- reset-2fa --email you@example.com`
 
 const { positionals, values } = parseArgs({
@@ -17,6 +18,8 @@ const { positionals, values } = parseArgs({
     password: { type: 'string' },
     name: { type: 'string' },
     role: { type: 'string' },
+    reason: { type: 'string' },
+    note: { type: 'string' },
   },
 })
 
@@ -31,9 +34,11 @@ await withDatabase(async () => {
     case 'role':
       return change('role', await parse(role))
     case 'suspend':
-      return change('status', 'SUSPENDED')
+      return suspendAccount()
     case 'activate':
       return change('status', 'ACTIVE')
+    case 'delete':
+      return deleteAccount()
     case 'reset-2fa':
       return resetFactors()
     default:
@@ -77,6 +82,29 @@ async function findAccount() {
   const profile = values.email ? await findProfileByEmail(normalizeEmail(values.email)) : undefined
   if (!profile) throw new Error(`No account has the email ${values.email ?? '(none given)'}.\n\n${USAGE}`)
   return profile
+}
+
+async function suspendAccount() {
+  const { SUSPENSION_NOTE_MAX, SUSPENSION_REASONS } = await import('~/features/people/accounts/profile')
+  const { suspend } = await import('~/features/people/accounts/rights.server')
+  const form = z.object({
+    reason: z.enum(SUSPENSION_REASONS, `--reason must be one of ${SUSPENSION_REASONS.join(', ')}.`),
+    note: z.string('--note must say why. The person reads it.').trim().min(1).max(SUSPENSION_NOTE_MAX),
+  })
+  const suspension = form.safeParse({ ...values, reason: values.reason?.toUpperCase() })
+  if (!suspension.success) throw new Error(`${suspension.error.issues[0]?.message}\n\n${USAGE}`)
+  const profile = await findAccount()
+  const outcome = await suspend(null, profile.id, suspension.data)
+  if (outcome === 'last-admin') throw new Error(`${profile.email} is the last active admin and must stay one.`)
+  if (outcome === 'outdated') throw new Error(`${profile.email} is suspended already.`)
+  console.log(`${profile.email} is now SUSPENDED.`)
+}
+
+async function deleteAccount() {
+  const { deleteProfile } = await import('~/features/people/accounts/profiles.server')
+  const profile = await findAccount()
+  if (!(await deleteProfile(profile.id, null))) throw new Error('The last administrator cannot be deleted.')
+  console.log(`The account of ${profile.email} is deleted. Its approved contributions stay, without the name.`)
 }
 
 async function change(what: 'role' | 'status', to: string) {

@@ -10,6 +10,7 @@ type AccountMail =
   | 'new-device'
   | 'set-up'
   | 'second-factor-locked'
+  | 'suspended'
   | SecurityMail
 
 /** The mails about what protects an account besides its password. */
@@ -42,6 +43,7 @@ declare global {
         redirectTo?: string
         /** The sign-in that the mail is about, with its moment in ISO 8601. */
         signIn?: { device: string; at: string }
+        suspension?: { reason: string; note: string }
       } & MailAttempts
       /** Notifies an author of a decision, unless it was undone meanwhile. */
       send_decision_mail: { decisionId: string } & MailAttempts

@@ -81,6 +81,8 @@ export type Role = "ADMIN" | "MANAGER" | "USER";
 
 export type SeoEntityType = "CATEGORY" | "DEAL" | "PAGE" | "PLATFORM";
 
+export type SuspensionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "OTHER" | "SEVERAL_ACCOUNTS" | "SPAM";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "CONFIRM" | "RESET" | "SET_UP";
@@ -1227,6 +1229,11 @@ export interface Profiles {
    */
   search_text: Generated<string | null>;
   status: Generated<ProfileStatus>;
+  /**
+   * What staff wrote to the person about the reason.
+   */
+  suspension_note: string | null;
+  suspension_reason: SuspensionReason | null;
 }
 
 export interface PurchaseProofs {

@@ -129,6 +129,21 @@ export function confirmSetUpMail(to: string, token: string) {
   })
 }
 
+export function suspended(to: string, { reason, note }: { reason: string; note: string }) {
+  return accountMail(to, {
+    subject: 'Your account is suspended',
+    preview: `${reason}. You can still sign in and read.`,
+    texts: [
+      'You can still sign in, read everything, download your data and delete your account, but not post, save or change anything.',
+      `Reason: ${reason}`,
+      note,
+    ],
+    button: { label: 'Your account', url: `${env.SITE_URL}/account` },
+    notes: ['If you think that this is a mistake, write to us: our contact page says how.'],
+    finePrint: [{ text: 'Sent when an account is suspended.' }],
+  })
+}
+
 const SECOND_FACTOR_CHANGES = {
   'authenticator-added': {
     subject: 'An authenticator app was added',

@@ -33,6 +33,7 @@ export type IconName =
   | 'copy'
   | 'corner-up-left'
   | 'download'
+  | 'ellipsis'
   | 'eye'
   | 'eye-off'
   | 'file-check'

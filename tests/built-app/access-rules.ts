@@ -439,7 +439,8 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [
       { intent: 'change-role', id: FIXTURES.otherPerson, role: 'ADMIN', expected: 'USER' },
-      { intent: 'change-status', id: FIXTURES.otherPerson, status: 'SUSPENDED', expected: 'ACTIVE' },
+      { intent: 'suspend', id: FIXTURES.otherPerson, reason: 'SPAM', note: 'Three links to one shop.' },
+      { intent: 'delete-account', id: FIXTURES.otherPerson, currentPassword: 'correct horse' },
     ],
   },
   'routes/admin.users_.$id.role': {

@@ -22,7 +22,7 @@ test('an audit entry of the site says who did what to whom or what, by which rou
   const right = { intent: 'change-role', id: ada.id, role: 'ADMIN', expected: 'USER' }
   expect((await ask(app.port, '/admin/users', { cookie: await cookieOf(manager), form: right })).status).toBe(403)
   const cookie = await cookieOf(admin)
-  const suspend = { intent: 'change-status', id: ada.id, status: 'SUSPENDED', expected: 'ACTIVE' }
+  const suspend = { intent: 'suspend', id: ada.id, reason: 'SPAM', note: 'Three links to one shop.' }
   expect((await ask(app.port, '/admin/users', { cookie, form: suspend })).status).toBe(303)
   expect((await ask(app.port, `/admin/deals/${deal.id}/delete`, { cookie, form: {} })).status).toBe(303)
   const signIn = { email: 'admin@example.com', password: 'correct horse' }

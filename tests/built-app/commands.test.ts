@@ -61,3 +61,17 @@ test('the user command turns off the second factors of an account, for the opera
   expect(entries).toEqual([{ actor_id: null, action: 'second-factors.reset', entity_id: ada.id }])
   await expect(run()).rejects.toMatchObject({ stderr: expect.stringContaining('has no second factor') })
 })
+
+test('the user command suspends with a reason and a note, and deletes an account on request', async () => {
+  await makeProfile({ email: 'ada@example.com' })
+  const user = (...words: string[]) =>
+    promisify(execFile)('npm', ['run', '--silent', 'user', '--', ...words, '--email', 'ada@example.com'], { env })
+  await expect(user('suspend', '--note', 'Three links to one shop.')).rejects.toMatchObject({
+    stderr: expect.stringContaining('--reason must be one of SPAM, CONFLICT_OF_INTEREST'),
+  })
+  await user('suspend', '--reason', 'spam', '--note', 'Three links to one shop.')
+  const read = () => db.selectFrom('profiles').select(['suspension_reason', 'suspension_note']).execute()
+  expect(await read()).toEqual([{ suspension_reason: 'SPAM', suspension_note: 'Three links to one shop.' }])
+  await user('delete')
+  expect(await read()).toEqual([])
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
-import { changeRole, changeStatus } from '~/features/people/accounts/rights.server'
+import { changeRole, changeStatus, suspend } from '~/features/people/accounts/rights.server'
 import {
   makeChangeLog,
   makeComment,
@@ -12,6 +12,8 @@ import {
   makeReview,
   makeReviewEdit,
 } from '../factories'
+import { sendQueuedMails } from '../jobs'
+import { takeMails } from '../mail/mailbox'
 import { requestAs } from '../requests'
 
 const read = (id: string) =>
@@ -42,6 +44,39 @@ test('a manager cannot change roles or the status of an admin', async () => {
   expect(await changeStatus(manager, admin.id, 'SUSPENDED')).toBe('forbidden')
   expect(await changeStatus(manager, ada.id, 'SUSPENDED')).toBe('changed')
   expect(await read(admin.id)).toEqual({ role: 'ADMIN', status: 'ACTIVE' })
+})
+
+test('a suspended person is mailed the reason and the note, until the suspension is lifted', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ email: 'ada@example.com' })]
+  const suspension = { reason: 'SEVERAL_ACCOUNTS', note: 'Three accounts voted for one review.' } as const
+  const readReason = () =>
+    db
+      .selectFrom('profiles')
+      .select(['status', 'suspension_reason', 'suspension_note'])
+      .where('id', '=', ada.id)
+      .executeTakeFirst()
+  takeMails()
+  expect(await suspend(admin, ada.id, suspension)).toBe('changed')
+  expect(await readReason()).toEqual({
+    status: 'SUSPENDED',
+    suspension_reason: 'SEVERAL_ACCOUNTS',
+    suspension_note: 'Three accounts voted for one review.',
+  })
+  expect(await suspend(admin, ada.id, { reason: 'SPAM', note: 'Later.' })).toBe('outdated')
+  await sendQueuedMails()
+  const [mail, ...others] = takeMails()
+  expect(others).toEqual([])
+  expect(mail).toContain('To: ada@example.com')
+  expect(mail).toContain('Subject: Your account is suspended | Lifetime Ledger')
+  expect(mail).toContain('Reason: More than one account')
+  expect(mail).toContain('Three accounts voted for one review.')
+
+  expect(await changeStatus(admin, ada.id, 'ACTIVE')).toBe('changed')
+  expect(await readReason()).toEqual({ status: 'ACTIVE', suspension_reason: null, suspension_note: null })
+  await suspend(admin, ada.id, suspension)
+  await changeStatus(admin, ada.id, 'ACTIVE')
+  await sendQueuedMails()
+  expect(takeMails()).toEqual([])
 })
 
 test('admins cannot change their own role or status', async () => {

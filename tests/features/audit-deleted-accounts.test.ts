@@ -97,3 +97,15 @@ test('an audit entry written while its subject is being deleted waits and contai
   await late.entry
   expect(await list()).toMatchObject([{ action: 'mail.failed', entity_id: null }])
 })
+
+test('an account that an admin deleted on request is named by its pseudonym', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN', name: 'Grace' }), await makeProfile()]
+  await deleteProfile(ada.id, admin.id)
+  const [entry] = await list()
+  const { actor, before, hasSubject } = sentenceOf(entry!)
+  expect({ sentence: `${actor} ${before}`, hasSubject }).toEqual({
+    sentence: 'Grace deleted the account of',
+    hasSubject: true,
+  })
+  expect(formerName(entry!)).toMatch(/^Deleted account [0-9a-f]{8}$/)
+})

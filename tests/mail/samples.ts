@@ -6,6 +6,7 @@ import {
   passwordChanged,
   resetPasswordMail,
   secondFactorChanged,
+  suspended,
 } from '~/mail/account-mails.server'
 import { contactCopy, contactMessageMail } from '~/mail/contact-message.server'
 import { decisionMade } from '~/mail/decision-made.server'
@@ -80,6 +81,7 @@ export const SAMPLES: Record<string, Mail> = {
   taken: emailTaken(TO),
   reset: resetPasswordMail(TO, 'f3a1c9d27e'),
   'password-changed': passwordChanged(TO),
+  suspended: suspended(TO, { reason: 'Spam or advertising', note: 'Three links to one shop.' }),
   'new-device': newDevice(TO, { device: 'Firefox on Windows', at: '2026-11-22T09:30:00.000Z' }),
   'set-up': confirmSetUpMail(TO, 'f3a1c9d27e'),
   'second-factor-locked': secondFactorChanged(TO, 'second-factor-locked'),

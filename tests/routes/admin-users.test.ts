@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { action, loader } from '~/routes/admin.users/route'
 import { loader as ask, action as confirm } from '~/routes/admin.users_.$id.role/route'
-import { makeProfile } from '../factories'
+import { makeAccount, makeComment, makeProfile } from '../factories'
 import { answer, requestAs } from '../requests'
 
 const post = async (actor: { id: string }, form: Record<string, string>, path = '/admin/users') => {
@@ -111,6 +111,73 @@ test('the user list shows the number of users unless it is searched', async () =
   const load = async (path: string) => loader({ request: await requestAs(admin, path), params: {}, context: {} })
   expect(await load('/admin/users')).toMatchObject({ count: 1, people: [{ name: 'Ingrid' }] })
   expect(await load('/admin/users?q=ing')).toMatchObject({ count: null, people: [{ name: 'Ingrid' }] })
+})
+
+const statusOf = async (id: string) =>
+  (await db.selectFrom('profiles').select('status').where('id', '=', id).executeTakeFirst())?.status
+
+test('choosing SUSPENDED opens the row that asks for a reason and a note, and changes nothing', async () => {
+  const [manager, ada] = [await makeProfile({ role: 'MANAGER' }), await makeProfile()]
+  const form = { intent: 'change-status', id: ada.id, status: 'SUSPENDED', expected: 'ACTIVE' }
+  const asked = (await post(manager, form, '/admin/users?q=ada')) as Response
+  expect(asked.headers.get('Location')).toBe(`/admin/users?manage=${ada.id}&q=ada#manage`)
+  expect(await statusOf(ada.id)).toBe('ACTIVE')
+  expect(await post(manager, { intent: 'suspend', id: ada.id, reason: '', note: ' ' })).toMatchObject({
+    init: { status: 400 },
+    data: { error: { reason: ['Reason is required.'], note: ['Note to the person is required.'] } },
+  })
+  const suspension = { intent: 'suspend', id: ada.id, reason: 'SPAM', note: 'Three links to one shop.' }
+  const tooLong = { ...suspension, note: 'x'.repeat(501) }
+  expect(await post(manager, tooLong)).toMatchObject({
+    data: {
+      initialValue: { reason: 'SPAM', note: tooLong.note },
+      error: { note: ['Note to the person can have at most 500 characters, not 501.'] },
+    },
+  })
+  expect(await statusOf(ada.id)).toBe('ACTIVE')
+
+  const suspended = (await post(manager, suspension, `/admin/users?manage=${ada.id}&q=ada`)) as Response
+  expect(suspended.headers.get('Location')).toBe('/admin/users?q=ada')
+  expect(await statusOf(ada.id)).toBe('SUSPENDED')
+  expect(await post(manager, suspension)).toMatchObject({ init: { status: 409 } })
+  await post(manager, { ...form, status: 'ACTIVE', expected: 'SUSPENDED' })
+  expect(await statusOf(ada.id)).toBe('ACTIVE')
+})
+
+test('an admin deletes an account with their own password, and approved contributions stay', async () => {
+  const admin = await makeAccount('correct horse', { role: 'ADMIN' })
+  const [manager, ada] = [await makeProfile({ role: 'MANAGER' }), await makeProfile()]
+  const comment = await makeComment({ user_id: ada.id, status: 'APPROVED' })
+  const form = { intent: 'delete-account', id: ada.id, currentPassword: 'correct horse' }
+  expect(await post(manager, form)).toMatchObject({ status: 403 })
+  const wrong = await post(admin, { ...form, currentPassword: 'a guess' })
+  expect(wrong).toMatchObject({ data: { error: { currentPassword: ['This is not your password.'] } } })
+  expect(JSON.stringify(wrong)).not.toContain('a guess')
+  expect(await post(admin, { ...form, currentPassword: '' })).toMatchObject({
+    data: { error: { currentPassword: ['Your password is required.'] } },
+  })
+  expect(await statusOf(ada.id)).toBe('ACTIVE')
+
+  const deleted = (await post(admin, form, '/admin/users?q=ada')) as Response
+  expect(deleted.headers.get('Location')).toBe('/admin/users?q=ada')
+  expect(await statusOf(ada.id)).toBeUndefined()
+  const left = db.selectFrom('comments').select('user_id').where('id', '=', comment.id)
+  expect(await left.executeTakeFirst()).toEqual({ user_id: null })
+  const entry = db.selectFrom('audit_log').select('actor_id').where('action', '=', 'profile.deleted')
+  expect(await entry.execute()).toEqual([{ actor_id: admin.id }])
+  expect(await post(admin, form)).toMatchObject({ status: 404 })
+})
+
+test('the last administrator cannot be deleted, and ten wrong passwords lock the deletion', async () => {
+  const admin = await makeAccount('correct horse', { role: 'ADMIN' })
+  const form = { intent: 'delete-account', id: admin.id, currentPassword: 'correct horse' }
+  expect(await post(admin, form)).toMatchObject({
+    init: { status: 409 },
+    data: { error: { '': ['The last administrator cannot be deleted.'] } },
+  })
+  for (let attempt = 0; attempt < 10; attempt++) await post(admin, { ...form, currentPassword: 'a guess' })
+  expect(await post(admin, form)).toMatchObject({ init: { status: 429 } })
+  expect(await statusOf(admin.id)).toBe('ACTIVE')
 })
 
 test.each([

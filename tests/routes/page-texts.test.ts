@@ -321,8 +321,11 @@ describe('pages of members', () => {
   })
 
   test('suspended members see a notice, and can delete their account but not change their name', async () => {
-    const ada = await makeProfile({ status: 'SUSPENDED' })
-    expect(wordsOf(await pageOf(ada, '/account', account))).toContain('Your account is suspended')
+    const reason = { suspension_reason: 'SPAM', suspension_note: 'Three links to one shop.' } as const
+    const ada = await makeProfile({ status: 'SUSPENDED', ...reason })
+    const overview = wordsOf(await pageOf(ada, '/account', account))
+    expect(overview).toContain('Your account is suspended')
+    expect(overview).toContain('Spam or advertising. Three links to one shop.')
     const words = wordsOf(await pageOf(ada, '/account/settings', settings))
     expect(words).toContain('Your account is suspended')
     expect(words).toContain('Delete my account')

@@ -65,7 +65,7 @@ export default function AccountPage() {
   return (
     <div className="wrap">
       <PageHeading title={<bdi>{title}</bdi>} />
-      {isOwn && !isActive(profile) ? <SuspendedNotice /> : null}
+      {isOwn && !isActive(profile) ? <SuspendedNotice {...profile} /> : null}
       <AccountColumns
         gap="card"
         side={

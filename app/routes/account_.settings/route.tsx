@@ -80,7 +80,7 @@ export default function SettingsPage() {
   const result = useFormResult()
   return (
     <AccountLayout title="Settings" lead={LEAD} unread={useUnreadCount()}>
-      {isActive(profile) ? null : <SuspendedNotice />}
+      {isActive(profile) ? null : <SuspendedNotice {...profile} />}
       <Settings profile={profile} result={result} canChange={isActive(profile)} />
     </AccountLayout>
   )

@@ -38,12 +38,14 @@ import { UserTable } from './user-table'
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
   return withLoadFailure(async () => {
-    const search = parseUserSearch(new URL(request.url).searchParams)
+    const { searchParams } = new URL(request.url)
+    const search = parseUserSearch(searchParams)
     const [{ rows, newer, older }, count] = await Promise.all([listUsers(search), search.q ? null : countUsers(search)])
     const title = 'User Management'
     const head = pageHead({ title, description: 'Roles, status and karma.', path: '/admin/users', isIndexed: false })
     const pathOf = (cursor: typeof newer) => (cursor ? usersPath({ ...search, ...cursor }) : undefined)
-    return { title, head, user, search, people: rows, newer: pathOf(newer), older: pathOf(older), count }
+    const managed = searchParams.get('manage')
+    return { title, head, user, search, people: rows, managed, newer: pathOf(newer), older: pathOf(older), count }
   })
 }
 
@@ -59,7 +61,7 @@ export const handle = { loadFailure: 'Failed to load users' }
 export const shouldRevalidate = revalidateAfterConflict
 
 export default function UsersPage() {
-  const { title, user, search, people, newer, older, count } = useLoaderData<typeof loader>()
+  const { title, user, search, people, managed, newer, older, count } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
     <>
@@ -78,7 +80,7 @@ export default function UsersPage() {
       <RightsError result={result} />
       <UserFilters search={search} />
       {people.length > 0 ? (
-        <UserTable {...{ user, people, search, result }} />
+        <UserTable {...{ user, people, managed, search, result }} />
       ) : (
         <NoMatches title="No users found" clear="/admin/users" />
       )}
@@ -94,7 +96,12 @@ export default function UsersPage() {
 }
 
 function rightsFailure(form: SentForm) {
-  return `Failed to update user ${form.get('intent') === 'change-status' ? 'status' : 'role'}`
+  return failureOf(form.get('intent'))
+}
+
+function failureOf(intent: unknown) {
+  if (intent === 'delete-account') return 'Failed to delete account'
+  return `Failed to update user ${intent === 'change-role' ? 'role' : 'status'}`
 }
 
 function countLabel(count: number) {
@@ -103,9 +110,12 @@ function countLabel(count: number) {
 
 /** Says why a role or status was not saved. */
 function RightsError({ result }: { result: FormResult }) {
-  const right = submittedValue(result, 'intent') === 'change-status' ? 'status' : 'role'
-  const errors = summaryOf(result).map(({ message }) => ({ message }))
-  return <ErrorSummary title={`Failed to update user ${right}`} errors={errors} />
+  const intent = submittedValue(result, 'intent') ?? null
+  const errors = summaryOf(result, 'manage-').map(({ id, message }) => ({
+    id: intent === 'suspend' || intent === 'delete-account' ? id : undefined,
+    message,
+  }))
+  return <ErrorSummary title={failureOf(intent)} errors={errors} />
 }
 
 const toOption = (value: string) => ({ value, label: value })

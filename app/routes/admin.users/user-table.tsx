@@ -1,19 +1,27 @@
 import { Fragment } from 'react'
 import type { User } from '~/features/people/accounts/guards.server'
-import { canChangeRole, canChangeStatus, PROFILE_STATUSES, ROLES } from '~/features/people/accounts/profile'
-import { type UserSearch, usersPath } from '~/features/people/accounts/user-search'
+import {
+  canChangeRole,
+  canChangeStatus,
+  canDeleteAccounts,
+  PROFILE_STATUSES,
+  ROLES,
+} from '~/features/people/accounts/profile'
+import { managePersonPath, type UserSearch, usersPath } from '~/features/people/accounts/user-search'
 import type { listUsers } from '~/features/people/accounts/users.server'
 import { type FormResult, submittedValue } from '~/http/forms'
 import { Pill } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { ButtonLink, IconLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { ReaderDate } from '~/ui/local-date'
 import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
+import { ManageRow } from './manage-row'
 import { RightSelect } from './right-select'
 
 type Person = Awaited<ReturnType<typeof listUsers>>['rows'][number]
-type UserTableProps = { user: User; people: Person[]; search: UserSearch; result: FormResult }
+/** `managed`: the id of the person whose row is open. */
+type UserTableProps = { user: User; people: Person[]; managed: string | null; search: UserSearch; result: FormResult }
 
 const BY_KARMA = [
   ['karma', 'descending'],
@@ -29,7 +37,7 @@ const BESIDE = 'folded:row-start-1 folded:row-end-4'
 const JOINED =
   'cards:order-1 cards:pt-2 cards:text-end cards:text-small folded:col-start-1 folded:row-start-3 folded:text-small'
 
-export function UserTable({ user, people, search, result }: UserTableProps) {
+export function UserTable({ user, people, managed, search, result }: UserTableProps) {
   const sorting = {
     sort: search.sort,
     pathOf: (sort: UserSearch['sort']) => usersPath({ ...search, sort, before: '', after: '' }),
@@ -59,6 +67,8 @@ export function UserTable({ user, people, search, result }: UserTableProps) {
             key={person.id}
             user={user}
             person={person}
+            search={search}
+            isManaged={managed === person.id}
             failed={submittedValue(result, 'id') === person.id ? result : undefined}
           />
         ))}
@@ -78,10 +88,14 @@ function BreakableEmail({ email }: { email: string }) {
   ))
 }
 
-function UserRow({ user, person, failed }: { user: User; person: Person; failed: FormResult }) {
+type UserRowProps = { user: User; person: Person; search: UserSearch; isManaged: boolean; failed: FormResult }
+
+function UserRow({ user, person, search, isManaged, failed }: UserRowProps) {
   const { id, name, email, role, status, karma, created_at } = person
-  const select = { id, name: name ?? email, failed }
-  return (
+  const label = name ?? email
+  const select = { id, name: label, failed }
+  const mayManage = canDeleteAccounts(user) || canChangeStatus(user, person)
+  const row = (
     <tr className="cards:grid-cols-2">
       <td className="wrap-anywhere cards:order-first folded:col-start-1 folded:row-start-1">
         {name ? (
@@ -101,6 +115,8 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
       <td className={classes('cards:pt-2', BESIDE)}>
         <RightSelect
           {...select}
+          // Choosing SUSPENDED opens the row below; until that is sent, the value is the stored one.
+          key={String(isManaged)}
           right="status"
           value={status}
           options={PROFILE_STATUSES}
@@ -115,10 +131,29 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
         <ReaderDate value={created_at} />
       </td>
       <td className={classes('cards:pt-2 print:hidden', BESIDE)}>
-        <ButtonLink to={`/account?userId=${id}`} tone="secondary" size="sm" className="whitespace-nowrap">
-          View Profile<span className="sr-only"> of {name ?? email}</span>
-        </ButtonLink>
+        <span className="flex items-center gap-1">
+          <ButtonLink to={`/account?userId=${id}`} tone="secondary" size="sm" className="whitespace-nowrap">
+            View Profile<span className="sr-only"> of {label}</span>
+          </ButtonLink>
+          {mayManage ? (
+            <IconLink
+              to={isManaged ? usersPath(search) : managePersonPath(search, id)}
+              icon="ellipsis"
+              label={isManaged ? `Close ${label}` : `Suspend or delete ${label}`}
+              size="sm"
+              discover="none"
+              preventScrollReset={isManaged}
+            />
+          ) : null}
+        </span>
       </td>
     </tr>
+  )
+  if (!isManaged || !mayManage) return row
+  return (
+    <>
+      {row}
+      <ManageRow user={user} person={person} failed={failed} />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ProfileStatus, Role } from '~/db/schema'
+import type { ProfileStatus, Role, SuspensionReason } from '~/db/schema'
 
 export const ROLES = ['USER', 'MANAGER', 'ADMIN'] as const satisfies Role[]
 export const ROLE_LABELS: Record<Role, string> = { USER: 'User', MANAGER: 'Manager', ADMIN: 'Admin' }
@@ -10,6 +10,17 @@ export const EMAIL_MAX = 254
 
 export const SUSPENDED_TEXT = 'Your account is suspended'
 
+export const SUSPENSION_REASONS = ['SPAM', 'CONFLICT_OF_INTEREST', 'ABUSIVE', 'SEVERAL_ACCOUNTS', 'OTHER'] as const
+export const SUSPENSION_REASON_LABELS: Record<SuspensionReason, string> = {
+  SPAM: 'Spam or advertising',
+  CONFLICT_OF_INTEREST: 'Conflict of interest',
+  ABUSIVE: 'Abusive',
+  SEVERAL_ACCOUNTS: 'More than one account',
+  OTHER: 'Other',
+}
+export const SUSPENSION_NOTE_MAX = 500
+export type Suspension = { reason: SuspensionReason; note: string }
+
 /** `needsSecondFactor`: the role has no rights before one is set up (REQUIRE_2FA). */
 type Rights = { role: Role; status: ProfileStatus; needsSecondFactor?: boolean }
 type Person = Rights & { id: string }
@@ -19,6 +30,7 @@ export const isActive = ({ status }: Rights) => status === 'ACTIVE'
 export const isStaff = (person: Rights) => isActive(person) && person.role !== 'USER' && !person.needsSecondFactor
 export const isAdmin = (person: Rights) => isStaff(person) && person.role === 'ADMIN'
 export const canDeleteDeals = isAdmin
+export const canDeleteAccounts = isAdmin
 export const canChangeRole = (actor: Person, target: Person) => isAdmin(actor) && actor.id !== target.id
 /** Becoming a manager or an admin is asked about first. */
 export const isStaffRole = (role: Role) => role !== 'USER'

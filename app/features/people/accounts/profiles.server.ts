@@ -13,6 +13,7 @@ export async function findProfile(id: string) {
   return db
     .selectFrom('profiles')
     .select(['id', 'name', 'email', 'role', 'status', 'karma', 'created_at', 'has_public_profile'])
+    .select(['suspension_reason', 'suspension_note'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -65,8 +66,10 @@ export async function setPublicProfile(id: string, isPublic: boolean) {
  * Deletes an account. Approved contributions stay without a name; all others, and messages to the staff, are
  * deleted. Returns false for the last
  * active admin.
+ *
+ * @param actor the owner of the account, or the admin who deletes it on request; null for the command line
  */
-export async function deleteProfile(id: string) {
+export async function deleteProfile(id: string, actor: string | null = id) {
   return inTransaction(async (trx) => {
     if (isLastOf(await lockActiveAdmins(trx), id)) return false
     await trx.deleteFrom('follow_ups').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
@@ -88,7 +91,7 @@ export async function deleteProfile(id: string) {
     await trx.deleteFrom('deal_suggestions').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
     await trx.deleteFrom('contact_messages').where('user_id', '=', id).execute()
     // Recorded first: deleting the profile replaces its id by a pseudonym in all entries, including this one.
-    await recordAudit({ actor: id, action: 'profile.deleted', entity: 'profile', id }, trx)
+    await recordAudit({ actor, action: 'profile.deleted', entity: 'profile', id }, trx)
     await trx.deleteFrom('profiles').where('id', '=', id).execute()
     return true
   })

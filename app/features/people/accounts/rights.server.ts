@@ -1,9 +1,10 @@
 import type { Trx } from '~/db/executor'
-import type { ProfileStatus, Role } from '~/db/schema'
+import type { ProfileStatus, Role, SuspensionReason } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { queueSuspensionMail } from '~/features/people/mails/mails.server'
 import { endSessionsOf } from '~/features/people/sessions/sessions.server'
-import { canChangeRole, canChangeStatus } from './profile'
+import { canChangeRole, canChangeStatus, SUSPENSION_REASON_LABELS, type Suspension } from './profile'
 
 /**
  * `last-admin`: no active admin would remain. `forbidden`: the actor may not change it. `outdated`: the value is no longer
@@ -20,18 +21,28 @@ export async function changeRole(actor: Actor, id: string, role: Role, expected?
 }
 
 export async function changeStatus(actor: Actor, id: string, status: ProfileStatus, expected?: ProfileStatus) {
-  return changeRight(actor, id, { status }, { isAllowed: canChangeStatus, expected })
+  const change = { status, suspension_reason: null, suspension_note: null }
+  return changeRight(actor, id, change, { isAllowed: canChangeStatus, expected })
 }
 
-type Change = { role: Role } | { status: ProfileStatus }
-type Conditions = { isAllowed: typeof canChangeRole; expected?: string }
+/** Suspends someone, who is mailed the reason and the note. */
+export async function suspend(actor: Actor, id: string, { reason, note }: Suspension) {
+  const change = { status: 'SUSPENDED', suspension_reason: reason, suspension_note: note } as const
+  const mail = { reason: SUSPENSION_REASON_LABELS[reason], note }
+  return changeRight(actor, id, change, { isAllowed: canChangeStatus, expected: 'ACTIVE', mail })
+}
+
+type Change =
+  | { role: Role }
+  | { status: ProfileStatus; suspension_reason: SuspensionReason | null; suspension_note: string | null }
+type Conditions = { isAllowed: typeof canChangeRole; expected?: string; mail?: { reason: string; note: string } }
 
 /** Changes the right and ends the user's sessions. Setting the current value changes nothing. */
 async function changeRight(
   actor: Actor,
   id: string,
   values: Change,
-  { isAllowed, expected }: Conditions,
+  { isAllowed, expected, mail }: Conditions,
 ): Promise<RightsChange> {
   return inTransaction(async (trx) => {
     const admins = await lockActiveAdmins(trx)
@@ -48,12 +59,14 @@ async function changeRight(
     }
 
     const right = 'role' in values ? 'role' : 'status'
-    if (after[right] === target[right]) return 'changed'
+    // The person would not see the reason of a second suspension.
+    if (after[right] === target[right]) return mail ? 'outdated' : 'changed'
     if (expected && expected !== target[right]) return 'outdated'
     if (wouldBeNone) return 'last-admin'
 
     await trx.updateTable('profiles').set(values).where('id', '=', id).execute()
     await endSessionsOf(id, trx)
+    if (mail) await queueSuspensionMail(target.email, mail, trx)
     const detail = { from: target[right], to: after[right] }
     await recordAudit({ actor: actor?.id ?? null, action: `${right}.changed`, entity: 'profile', id, detail }, trx)
     return 'changed'
@@ -78,7 +91,7 @@ export const isLastOf = (admins: string[], id: string) => admins.length === 1 &&
 async function findForChange(trx: Trx, id: string) {
   return trx
     .selectFrom('profiles')
-    .select(['id', 'role', 'status'])
+    .select(['id', 'email', 'role', 'status'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -27,6 +27,12 @@ export const usersPath = (asked: Partial<UserSearch>) => search.path('/admin/use
 export const usersExportPath = (asked: Partial<UserSearch>) =>
   search.path('/admin/users.csv', { ...asked, before: '', after: '' })
 
+/** The list with the row open that suspends or deletes someone. */
+export function managePersonPath(asked: Partial<UserSearch>, id: string) {
+  const list = search.query(asked)
+  return `/admin/users?${new URLSearchParams({ manage: id })}${list && `&${list}`}#manage`
+}
+
 /** The question before someone becomes a manager or an admin; it leads back to the list as it was filtered. */
 export function rolePath(asked: Partial<UserSearch>, { id, role }: RoleChange) {
   const list = search.query(asked)

@@ -94,6 +94,7 @@ async function readPeople(ids: string[]) {
   return db
     .selectFrom('profiles')
     .select(['id', 'name', 'email', 'role', 'status', 'karma', 'created_at', 'confirmed_at'])
+    .select(['suspension_reason', 'suspension_note'])
     .where('id', 'in', ids)
     .execute()
 }

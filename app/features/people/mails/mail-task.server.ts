@@ -9,6 +9,7 @@ import {
   passwordChanged,
   resetPasswordMail,
   secondFactorChanged,
+  suspended,
 } from '~/mail/account-mails.server'
 import { deliverOrRetry } from './mail-retries.server'
 import { isMailAllowed, type MailJob } from './mails.server'
@@ -17,10 +18,12 @@ import { isMailAllowed, type MailJob } from './mails.server'
 export async function sendMail(job: MailJob) {
   const profile = await db
     .selectFrom('profiles')
-    .select(['id', 'email', 'confirmed_at'])
+    .select(['id', 'email', 'status', 'confirmed_at'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', job.email))
     .executeTakeFirst()
   if (!profile || (job.mail === 'confirm' && profile.confirmed_at)) return
+  // It was lifted meanwhile.
+  if (job.mail === 'suspended' && profile.status !== 'SUSPENDED') return
   // Checked before a token is issued, which would invalidate the previous link.
   if (!(await isMailAllowed(job))) return
 
@@ -31,7 +34,7 @@ export async function sendMail(job: MailJob) {
   })
 }
 
-async function compose({ mail, redirectTo, signIn }: MailJob, profile: { id: string; email: string }) {
+async function compose({ mail, redirectTo, signIn, suspension }: MailJob, profile: { id: string; email: string }) {
   switch (mail) {
     case 'confirm':
       return confirmEmail(profile.email, await issueToken(profile.id, 'CONFIRM', redirectTo))
@@ -45,6 +48,8 @@ async function compose({ mail, redirectTo, signIn }: MailJob, profile: { id: str
       return confirmSetUpMail(profile.email, await issueToken(profile.id, 'SET_UP'))
     case 'new-device':
       return newDevice(profile.email, signIn!)
+    case 'suspended':
+      return suspended(profile.email, suspension!)
     default:
       return secondFactorChanged(profile.email, mail)
   }

@@ -18,6 +18,15 @@ export async function queueSignInMail(email: string, signIn: NonNullable<MailJob
   await addJob(executor, 'send_mail', { mail: 'new-device', email, signIn })
 }
 
+/** Queues the email about a suspension. */
+export async function queueSuspensionMail(
+  email: string,
+  suspension: NonNullable<MailJob['suspension']>,
+  executor: Executor,
+) {
+  await addJob(executor, 'send_mail', { mail: 'suspended', email, suspension })
+}
+
 /** Mails that anyone can request for any address. The others report what happened to the account. */
 const ON_REQUEST: MailJob['mail'][] = ['confirm', 'reset', 'taken', 'set-up']
 

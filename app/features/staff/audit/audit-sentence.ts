@@ -57,7 +57,10 @@ const ODD: Record<string, (entry: Entry) => Words> = {
     before: 'told the product',
     after: `apart from ${detailOf(detail).other}`,
   }),
-  'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
+  'profile.deleted': ({ actor_pseudonym, entity_id }) => ({
+    before: actor_pseudonym && actor_pseudonym === entity_id ? 'deleted their own account' : 'deleted the account of',
+    hasSubject: actor_pseudonym !== entity_id,
+  }),
   'profile.viewed': () => ({ before: 'viewed the account of' }),
   'second-factor.failed': () => ({ before: 'failed the second step after the right password of' }),
   'session.verification-failed': () => ({
