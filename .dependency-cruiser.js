@@ -3,7 +3,7 @@
 
 import fs from 'node:fs'
 
-const SETTINGS = ['env.server', 'log.server', 'metrics.server', 'request-context.server']
+const SETTINGS = ['env.server', 'site.server', 'log.server', 'metrics.server', 'request-context.server']
 
 /** For each folder, the folders and modules of app/ that it may import besides its own. */
 const MAY_IMPORT = {

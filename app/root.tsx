@@ -31,11 +31,13 @@ import { NavigationProgress, OpeningDeals } from './layout/progress'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
 import memberStylesheet from './members.css?url'
+import { site } from './site.server'
 import besley from './styles/fonts/besley.woff2?url'
 import hanken from './styles/fonts/hanken-grotesk.woff2?url'
 import printStylesheet from './styles/print.css?url'
 import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isExpectedError } from './ui/error-screen'
+import { ORIGINAL_SITE } from './ui/site'
 import stylesheet from './visitors.css?url'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -51,8 +53,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       /** The database is down, so the owner of the session is not known. The page is still that of a member. */
       isUserUnknown: found === 'unknown' && session !== undefined,
       toast: toast ? { ...toast, id: randomUUID() } : null,
-      siteName: env.SITE_NAME,
+      siteName: site.name,
       siteUrl: env.SITE_URL,
+      footerTagline: site.footer_tagline,
+      outsideLinks: site.links,
     },
     { headers },
   )
@@ -70,7 +74,7 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export { pageHeaders as headers } from '~/http/responses.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
-  const siteName = data?.siteName ?? 'Lifetime Ledger'
+  const siteName = data?.siteName ?? ORIGINAL_SITE.siteName
   if (!error) return [{ title: siteName }]
   return [{ title: `${nameError(error)} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -144,7 +148,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const root = useLoaderData<typeof loader>()
-  const { user, isUserUnknown, toast, siteName } = root
+  const { user, isUserUnknown, toast } = root
   usePreloadedActions()
   const isBare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isBare)
 
@@ -152,7 +156,6 @@ export default function App() {
     <Frame
       unread={unreadOf(root)}
       isStaff={Boolean(user && isStaff(user))}
-      siteName={siteName}
       toast={toast}
       isBare={isBare}
       below={<CompareTray />}
@@ -183,11 +186,7 @@ export function ErrorBoundary() {
     return <CrashScreen />
   }
   return (
-    <Frame
-      unread={unreadOf(root)}
-      isStaff={Boolean(root?.user && isStaff(root.user))}
-      siteName={root?.siteName ?? 'Lifetime Ledger'}
-    >
+    <Frame unread={unreadOf(root)} isStaff={Boolean(root?.user && isStaff(root.user))}>
       <ErrorScreen />
     </Frame>
   )

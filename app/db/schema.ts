@@ -1575,6 +1575,21 @@ export interface SignInChallenges {
   user_id: string;
 }
 
+export interface SiteSettings {
+  contact_email: string | null;
+  footer_tagline: string | null;
+  id: Generated<boolean>;
+  /**
+   * Outside links of the footer, as [{"label", "url"}].
+   */
+  links: Generated<Json>;
+  mail_from: string | null;
+  name: string | null;
+  privacy_email: string | null;
+  tagline: string | null;
+  vendors_email: string | null;
+}
+
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1709,6 +1724,7 @@ export interface DB {
   seo_metadata: SeoMetadata;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  site_settings: SiteSettings;
   tokens: Tokens;
   vendor_answers: VendorAnswers;
   vendor_names: VendorNames;

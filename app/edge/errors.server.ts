@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream'
 import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { classifyDbError } from '~/db/db-error.server'
-import { env } from '~/env.server'
 import { escapeHtml } from '~/http/escape'
 import { type Failure, type FormResult, failureText } from '~/http/forms'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
+import { site } from '~/site.server'
 import { buttonClasses } from '~/ui/button-classes'
 import { ERROR_LOOK } from '~/ui/error-look'
 import stylesheet from '~/visitors.css?url'
@@ -189,14 +189,14 @@ function plainPage({ status, title, text, unsaved, reference }: PlainPage) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} | ${escapeHtml(env.SITE_NAME)}</title>
+<title>${escapeHtml(title)} | ${escapeHtml(site.name)}</title>
 <link rel="stylesheet" href="${escapeHtml(stylesheet)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
 <main id="main" class="flex flex-col">
 <div class="ruled-paper grid flex-1"><div class="wrap grid"><div class="${ERROR_LOOK.page}">
-<p class="mb-6">${escapeHtml(env.SITE_NAME)}</p>
+<p class="mb-6">${escapeHtml(site.name)}</p>
 <h1 class="${ERROR_LOOK.title}">${escapeHtml(title)}</h1>
 ${notice}<p class="${unsaved ? 'text-muted-foreground' : LEAD}">${escapeHtml(text)}</p>
 <div class="${ERROR_LOOK.actions}">

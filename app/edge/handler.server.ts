@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
+import { refreshSiteSettings } from '~/db/site-settings.server'
 import { env } from '~/env.server'
 import { runInContext } from '~/request-context.server'
 import { applyRememberedView, redirectToCanonicalPath, removeLegacyDataParam } from './address.server'
@@ -26,7 +27,8 @@ const { host } = new URL(env.SITE_URL)
 const rateLimit = makeRateLimiter()
 
 /** Handles each request before Remix does: checks, static files, health, cached pages. */
-export function withEdge(app: RequestListener): RequestListener {
+export function withEdge(remix: RequestListener): RequestListener {
+  const app = withSiteSettings(remix)
   // In development every edit can change any page, so nothing is cached.
   const isBuilt = env.NODE_ENV === 'production'
   const pages = isBuilt ? makePageCache(app) : undefined
@@ -70,6 +72,14 @@ export function withEdge(app: RequestListener): RequestListener {
 }
 
 const ignore = () => {}
+
+/** Pages, mails and feeds read the settings of the site synchronously, so they are renewed first. */
+function withSiteSettings(app: RequestListener): RequestListener {
+  return async (request, response) => {
+    await refreshSiteSettings()
+    app(request, response)
+  }
+}
 
 /**
  * Strips client-supplied host and forwarding headers, so that they cannot get into links or pages. The site has one

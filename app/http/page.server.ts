@@ -1,4 +1,5 @@
 import { env } from '~/env.server'
+import { site } from '~/site.server'
 import type { FeedLink, PageHead } from './page'
 
 export type Page = {
@@ -48,7 +49,7 @@ export function absoluteUrl<Address extends string | undefined>(address: Address
 
 /** Search engines cut titles at about 70 characters, so a long title goes without the site's name. */
 function withSiteName(title: string) {
-  const full = `${title} | ${env.SITE_NAME}`
+  const full = `${title} | ${site.name}`
   return full.length <= 70 ? full : title
 }
 

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { type JobHelpers, Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { directConnectionConfig } from '~/db/connection-config.server'
 import type { TaskName } from '~/db/job-queue.server'
+import { refreshSiteSettings } from '~/db/site-settings.server'
 import { sendContactMail } from '~/features/audience/contact/contact-messages.server'
 import { sendDecisionMail } from '~/features/audience/notifications/decision-mail.server'
 import { mailNotifications, planWeeklyMails } from '~/features/audience/notifications/notification-mails.server'
@@ -111,7 +112,7 @@ async function work(tasks: TaskList, signal: AbortSignal) {
   try {
     const runner = await run({
       pgPool: pool,
-      taskList: tasks,
+      taskList: withSiteSettings(tasks),
       crontab: tasks === TASKS ? CRONTAB : undefined,
       events,
       // One of them may check links for hours.
@@ -134,6 +135,18 @@ async function work(tasks: TaskList, signal: AbortSignal) {
     watch.stop()
     await pool.end()
   }
+}
+
+/** Mails name the site, so its settings are renewed before each job. */
+function withSiteSettings(tasks: TaskList): TaskList {
+  const renewing = Object.entries(tasks).map(([name, task]) => [
+    name,
+    async (payload: unknown, helpers: JobHelpers) => {
+      await refreshSiteSettings()
+      return task?.(payload, helpers)
+    },
+  ])
+  return Object.fromEntries(renewing)
 }
 
 const LOGGER = new Logger(() => (level, message) => {

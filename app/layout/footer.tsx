@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import { LogoLink } from '~/ui/logo'
+import { OutsideLink } from '~/ui/outside-link'
+import { useSite } from '~/ui/site'
 
 const COLUMNS = [
   {
@@ -37,16 +39,29 @@ const COLUMNS = [
   },
 ]
 
-export function Footer({ siteName }: { siteName: string }) {
+const LINK =
+  'inline-flex min-h-control-sm items-center text-muted-foreground no-underline hover:text-foreground hover:underline'
+
+export function Footer() {
+  const { siteName, footerTagline, outsideLinks } = useSite()
   return (
     <footer className="border-border border-t bg-muted text-small print:hidden">
       <div className="wrap">
         <div className="grid grid-cols-2 gap-x-8 gap-y-9 pt-12 pb-10 lg:grid-cols-[1.9fr_repeat(4,1fr)]">
           <div className="col-span-full grid max-w-84 content-start justify-items-start gap-3 lg:col-auto">
             <LogoLink place="footer" />
-            <p className="text-muted-foreground text-balance">
-              Your trusted source for discovering lifetime software deals.
-            </p>
+            <p className="text-muted-foreground text-balance">{footerTagline}</p>
+            {outsideLinks.length > 0 ? (
+              <ul className="flex list-none flex-wrap gap-x-4" aria-label="Elsewhere">
+                {outsideLinks.map(({ label, url }) => (
+                  <li key={url}>
+                    <OutsideLink url={url} className={LINK}>
+                      {label}
+                    </OutsideLink>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </div>
           {COLUMNS.map(({ head, links }) => (
             <nav key={head} aria-label={head}>
@@ -54,11 +69,7 @@ export function Footer({ siteName }: { siteName: string }) {
               <ul className="list-none">
                 {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link
-                      discover="none"
-                      to={to}
-                      className="inline-flex min-h-control-sm items-center text-muted-foreground no-underline hover:text-foreground hover:underline"
-                    >
+                    <Link discover="none" to={to} className={LINK}>
                       {label}
                     </Link>
                   </li>

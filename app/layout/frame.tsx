@@ -9,7 +9,6 @@ type FrameProps = {
   unread: number | undefined
   /** Whether to link the staff screens. */
   isStaff: boolean
-  siteName: string
   toast?: FlashMessage | null
   /** Without the main navigation. */
   isBare?: boolean
@@ -19,7 +18,7 @@ type FrameProps = {
 }
 
 /** Skip link, header, toast and footer around every page. */
-export function Frame({ unread, isStaff, siteName, toast, isBare, below, children }: FrameProps) {
+export function Frame({ unread, isStaff, toast, isBare, below, children }: FrameProps) {
   return (
     <>
       <SkipLink to="#main">Skip to content</SkipLink>
@@ -29,7 +28,7 @@ export function Frame({ unread, isStaff, siteName, toast, isBare, below, childre
         {children}
       </main>
       {below}
-      <Footer siteName={siteName} />
+      <Footer />
     </>
   )
 }

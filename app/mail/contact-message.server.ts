@@ -1,4 +1,5 @@
 import { env } from '~/env.server'
+import { site } from '~/site.server'
 import { letter } from './letter.server'
 import type { Mail } from './transport.server'
 
@@ -7,7 +8,7 @@ type Message = { id: string; name: string; email: string; subject: string; body:
 /** A message of the contact form for the staff. Answers go to the sender. */
 export function contactMessageMail({ id, name, email, subject, body }: Message): Mail {
   const mail = letter({
-    to: env.CONTACT_EMAIL,
+    to: site.contact_email,
     subject: `Contact: ${subject}`,
     preview: `${name}: ${body.slice(0, 100)}`,
     blocks: [

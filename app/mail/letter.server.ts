@@ -1,4 +1,5 @@
 import { env } from '~/env.server'
+import { site } from '~/site.server'
 import type { Contents } from './layout/blocks'
 import { renderHtml } from './layout/html'
 import { renderText } from './layout/plain-text'
@@ -13,13 +14,13 @@ type Letter = Contents & { to: string; reader?: string }
 
 /** Lays out a mail as HTML and as plain text. Its text may be from members: it is escaped, and never becomes a link. */
 export function letter({ to, reader, ...contents }: Letter): Mail {
-  const site = { name: env.SITE_NAME, url: env.SITE_URL }
+  const sender = { name: site.name, url: env.SITE_URL }
   const button = contents.blocks.find((block) => block.kind === 'button')
   return {
     to,
-    subject: `${contents.subject} | ${env.SITE_NAME}`,
-    text: renderText(contents, site),
-    html: renderHtml(contents, site),
+    subject: `${contents.subject} | ${site.name}`,
+    text: renderText(contents, sender),
+    html: renderHtml(contents, sender),
     link: button?.link.url,
     unsubscribe: reader && unsubscribeUrl(reader),
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import nodemailer from 'nodemailer'
 import { env, isLoopbackHost } from '~/env.server'
 import { log } from '~/log.server'
+import { defaultSender, site } from '~/site.server'
 
 export type Mail = {
   to: string
@@ -60,8 +61,8 @@ export async function deliver(mail: Mail, connection?: MailConnection) {
     // An object, so that nodemailer does not parse the address as a list.
     to: { name: '', address: to },
     from: {
-      name: env.SITE_NAME,
-      address: env.MAIL_FROM ?? `no-reply@${host.includes('.') ? host : 'localhost.invalid'}`,
+      name: site.name,
+      address: site.mail_from ?? defaultSender(),
     },
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && ONE_CLICK) },
@@ -83,7 +84,7 @@ export async function deliver(mail: Mail, connection?: MailConnection) {
 const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const listHeaders = (unsubscribe: string, host: string) => ({
-  id: { url: `notifications.${host}`, comment: `Notifications of ${env.SITE_NAME}` },
+  id: { url: `notifications.${host}`, comment: `Notifications of ${site.name}` },
   unsubscribe: { url: unsubscribe },
 })
 

@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { env } from '~/env.server'
-import { TAGLINE } from '~/features/audience/seo/tagline'
 import { respondWithFile } from '~/http/files.server'
 import { siteUrl } from '~/http/page.server'
+import { site } from '~/site.server'
 
 /** Describes the site for language models (llmstxt.org). */
 export function loader({ request }: LoaderFunctionArgs) {
   const link = (path: string, name: string, about: string) => `- [${name}](${siteUrl(path)}): ${about}`
   const lines = [
-    `# ${env.SITE_NAME}`,
+    `# ${site.name}`,
     '',
-    `> ${TAGLINE}`,
+    `> ${site.tagline}`,
     '',
     'A deal is Active, Ending Soon, Expired or Upcoming, by its dates in UTC, or Not confirmed: without an end date and not',
     'seen for a year. Prices are in the currency next to them, paid once unless deal_price_period says MONTH or YEAR.',

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { env } from '~/env.server'
 import { escapeXml } from '~/features/audience/feeds/xml'
 import { respondWithFile } from '~/http/files.server'
 import { siteUrl } from '~/http/page.server'
+import { site } from '~/site.server'
 
 /** Adds the site's search to the browser's address bar (OpenSearch 1.1). Names have at most 16 characters. */
 export function loader({ request }: LoaderFunctionArgs) {
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-    `<ShortName>${escapeXml([...env.SITE_NAME].slice(0, 16).join('').trim())}</ShortName>`,
-    `<Description>${escapeXml(`Search deals on ${env.SITE_NAME}`)}</Description>`,
+    `<ShortName>${escapeXml([...site.name].slice(0, 16).join('').trim())}</ShortName>`,
+    `<Description>${escapeXml(`Search deals on ${site.name}`)}</Description>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     `<Image width="180" height="180" type="image/png">${escapeXml(siteUrl('/apple-touch-icon.png'))}</Image>`,
     `<Url type="text/html" template="${escapeXml(siteUrl('/deals?q={searchTerms}'))}"/>`,

@@ -5,6 +5,7 @@ const FILE = 'docs/schema.md'
 
 /** The chapters of the document, with the tables and views of each in the order of reading. */
 const AGGREGATES = {
+  Site: ['site_settings'],
   Accounts: ['profiles', 'credentials', 'sessions', 'tokens', 'known_devices', 'rate_limits'],
   'Second factors': ['authenticators', 'passkeys', 'recovery_codes', 'sign_in_challenges', 'passkey_challenges'],
   Catalog: ['categories', 'platforms', 'deals', 'deal_pros_cons', 'deal_faqs', 'deal_plans', 'deal_plan_limits'],

@@ -356,6 +356,12 @@ export const RULES: Record<string, Rule> = {
   'routes/sitemap[.]xml': file('/sitemap.xml'),
   // Categories, platforms, SEO entries and the audit log.
   'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'no one' },
+  'routes/admin.site': {
+    path: '/admin/site',
+    read: 'admins',
+    write: 'admins',
+    forms: [{ name: 'Changed', version: '' }],
+  },
   'routes/admin.links._index': {
     path: '/admin/links',
     read: 'admins',

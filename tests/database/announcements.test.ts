@@ -115,6 +115,7 @@ const TABLES: Record<string, Table> = {
     change: { is_active: false },
     isAlwaysPublic: true,
   },
+  site_settings: { row: () => ({ name: 'Dealbook' }), change: { tagline: 'Paid once.' }, isAlwaysPublic: true },
   seo_metadata: {
     row: () => ({ entity_type: 'PAGE', entity_id: '/about', meta_title: 'About' }),
     change: { meta_title: 'About us' },

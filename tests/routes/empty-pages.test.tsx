@@ -67,6 +67,6 @@ test('the FAQ answers twelve questions', async () => {
 })
 
 test('the footer names the year and the site', async () => {
-  const words = await wordsAt(null, '/', { default: () => <Footer siteName="Lifetime Ledger" /> })
+  const words = await wordsAt(null, '/', { default: () => <Footer /> })
   expect(words).toContain(`© ${new Date().getUTCFullYear()} Lifetime Ledger. All rights reserved.`)
 })

@@ -1,4 +1,3 @@
-import { TAGLINE } from '~/features/audience/seo/tagline'
 import { ButtonLink } from '~/ui/button'
 import { HeroVideo } from '~/ui/hero-video'
 import poster480 from './poster-480.avif?url'
@@ -9,16 +8,16 @@ const POSTERS = `${poster480} 480w, ${poster720} 720w, ${poster960} 960w`
 // As wide as the page without its gutters; from 1024 pixels one of two columns.
 const SIZES = '(min-width: 81rem) 36rem, (min-width: 64rem) calc(47.8vw - 2.5rem), calc(95.6vw - 1rem)'
 
-type HeroProps = { counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
+type HeroProps = { tagline: string; counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
-export function Hero({ counts, isMember }: HeroProps) {
+export function Hero({ tagline, counts, isMember }: HeroProps) {
   return (
     <section className="ruled-paper overflow-hidden border-b border-border">
       <div className="wrap grid gap-10 pt-9.5 pb-10 md:pt-13 md:pb-14 lg:grid-cols-2 lg:items-center lg:gap-16 xl:pt-20 xl:pb-21">
         <div className="relative grid justify-items-start gap-5">
           <MarginLine />
           <h1 className="text-display">Lifetime deals, kept on the record.</h1>
-          <p className="max-w-136 text-pretty text-lead">{TAGLINE}</p>
+          <p className="max-w-136 text-pretty text-lead">{tagline}</p>
           <div className="mt-2 flex flex-wrap gap-3 print:hidden">
             <ButtonLink to="/deals" size="lg">
               Browse Deals

@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/audience/seo/structured-data.server'
-import { TAGLINE } from '~/features/audience/seo/tagline'
 import { isOpenStatus } from '~/features/catalog/deals/deal'
 import { listFeaturedDeals } from '~/features/catalog/deals/list/catalog.server'
 import { countCatalog } from '~/features/catalog/deals/list/catalog-counts.server'
@@ -12,6 +11,7 @@ import { LatestChanges } from '~/features/contributions/change-logs/latest-chang
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { orEmpty } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
+import { site } from '~/site.server'
 import { Icon } from '~/ui/icon'
 import { SectionHead } from '~/ui/section-head'
 import { ClosingCall } from './closing-call'
@@ -31,7 +31,7 @@ export async function loader() {
     orEmpty({ deals: 0, reviews: 0, changes: 0 }, countCatalog()),
     describePage({
       title: 'Lifetime deals, kept on the record',
-      description: TAGLINE,
+      description: site.tagline,
       path: '/',
       feeds: [
         { type: 'rss', title: 'Newest deals', path: '/deals.rss' },
@@ -44,18 +44,19 @@ export async function loader() {
     today: utcToday(),
     changes,
     counts,
+    tagline: site.tagline,
     head,
     structured: [organizationData(), websiteData()],
   }
 }
 
 export default function HomePage() {
-  const { deals, today, changes, counts } = useLoaderData<typeof loader>()
+  const { deals, today, changes, counts, tagline } = useLoaderData<typeof loader>()
   const isMember = useCurrentUser() !== undefined
   const open = deals.filter(({ shown_status }) => isOpenStatus(shown_status)).length
   return (
     <>
-      <Hero counts={counts} isMember={isMember} />
+      <Hero tagline={tagline} counts={counts} isMember={isMember} />
       {deals.length > 0 ? (
         <section className="py-section" aria-labelledby="featured">
           <div className="wrap">

@@ -6,7 +6,7 @@ export function MemberPrivacy() {
       <ul>
         <li>
           <b className="font-semibold text-foreground">Profile.</b> Your email, the name you gave, your role, status and
-          karma, and when you joined. The password is stored only as a one-way hash.
+          karma, when you joined, and why you are suspended if you are. The password is stored only as a one-way hash.
         </li>
         <li>
           <b className="font-semibold text-foreground">Sessions.</b> A cookie named "session" with a random number; the

@@ -1,4 +1,3 @@
-import { env } from '~/env.server'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { listVendorChanges } from '~/features/catalog/vendors/vendors.server'
 import {
@@ -8,6 +7,7 @@ import {
 } from '~/features/contributions/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/contributions/change-logs/change-search'
 import { siteUrl } from '~/http/page.server'
+import { site } from '~/site.server'
 import { formatDate } from '~/ui/local-date'
 import type { Feed, FeedEntry } from './feed'
 
@@ -16,7 +16,7 @@ export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json')
   const { changes, pages } = await listChangeStream(search)
   const address = (path: string, page: number) => siteUrl(changesPath({ ...search, page }, path))
   return {
-    title: `Verified changes | ${env.SITE_NAME}`,
+    title: `Verified changes | ${site.name}`,
     description: 'Changes to the prices, limits and terms of lifetime deals, reported by members and checked by us.',
     page: address('/changes', search.page),
     self: address(`/changes.${type}`, search.page),
@@ -30,7 +30,7 @@ export async function readDealChangeFeed(deal: { id: string; slug: string; title
   const changes = await listVerifiedChanges(deal.id)
   const page = `/deals/${deal.slug}/changes`
   return {
-    title: `${deal.title}: verified changes | ${env.SITE_NAME}`,
+    title: `${deal.title}: verified changes | ${site.name}`,
     description: `Changes to the price, limits and terms of ${deal.title}, reported by members and checked by us.`,
     page: siteUrl(page),
     self: siteUrl(`${page}.rss`),
@@ -46,7 +46,7 @@ export async function readVendorChangeFeed(vendor: { id: string; slug: string; n
   const changes = await listVendorChanges(vendor.id, VENDOR_CHANGES)
   const page = `/vendors/${vendor.slug}`
   return {
-    title: `${vendor.name}: verified changes | ${env.SITE_NAME}`,
+    title: `${vendor.name}: verified changes | ${site.name}`,
     description: `Changes to the prices, limits and terms of ${vendor.name}, reported by members and checked by us.`,
     page: siteUrl(page),
     self: siteUrl(`${page}/changes.rss`),

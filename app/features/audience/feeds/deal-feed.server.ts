@@ -1,5 +1,4 @@
 import { db } from '~/db/database.server'
-import { env } from '~/env.server'
 import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/catalog/deals/deal'
 import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-search'
@@ -7,6 +6,7 @@ import { refundDays } from '~/features/catalog/deals/refund-days.server'
 import { isRecurring, isSubscription, offeredText, regularPriceText } from '~/features/catalog/deals/regular-price'
 import { absoluteUrl, siteUrl } from '~/http/page.server'
 import { startOfUtcToday } from '~/http/utc-day'
+import { site } from '~/site.server'
 import { imageSrc } from '~/ui/image-src'
 import type { Feed, FeedEntry } from './feed'
 
@@ -21,7 +21,7 @@ export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'):
     return siteUrl(params ? `${path}?${params}` : path)
   }
   return {
-    title: `Deals | ${env.SITE_NAME}`,
+    title: `Deals | ${site.name}`,
     description: 'Lifetime software deals with dated prices, moderated reviews and verified changes.',
     page: address('/deals', search.page),
     self: address(`/deals.${type}`, search.page),

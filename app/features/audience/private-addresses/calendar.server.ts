@@ -4,6 +4,7 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { siteUrl } from '~/http/page.server'
 import { addDays, utcToday } from '~/http/utc-day'
+import { site } from '~/site.server'
 
 /** How long a date stays in the calendar after it has passed, in days. */
 const PAST_DAYS = 31
@@ -25,9 +26,9 @@ type Entry = {
  */
 export async function writeCalendar(userId: string) {
   const calendar = ical({
-    name: env.SITE_NAME,
+    name: site.name,
     description: 'Refund deadlines, redeem-by dates, and ends of the deals you follow.',
-    prodId: { company: env.SITE_NAME, product: 'calendar', language: 'EN' },
+    prodId: { company: site.name, product: 'calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })

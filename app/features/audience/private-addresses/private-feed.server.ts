@@ -1,8 +1,8 @@
-import { env } from '~/env.server'
 import type { Feed } from '~/features/audience/feeds/feed'
 import { listNotifications } from '~/features/audience/notifications/list-notifications.server'
 import { describeNotification } from '~/features/audience/notifications/notification'
 import { siteUrl } from '~/http/page.server'
+import { site } from '~/site.server'
 
 /**
  * A member's newest notifications as a feed. Reading it marks none as read.
@@ -12,7 +12,7 @@ import { siteUrl } from '~/http/page.server'
 export async function readPrivateFeed(userId: string, self: string): Promise<Feed> {
   const notifications = await listNotifications(userId, { isUnreadOnly: false, page: 1 })
   return {
-    title: `Your notifications | ${env.SITE_NAME}`,
+    title: `Your notifications | ${site.name}`,
     description:
       'What you follow and what was decided about your contributions. Anyone with the link of this feed can read it.',
     page: siteUrl('/account/notifications'),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import type { PricePeriod } from '~/db/schema'
-import { env } from '~/env.server'
+import { site } from '~/site.server'
 import { DEAL_STATUS_LABELS, discount, type ShownStatus } from '~/features/catalog/deals/deal'
 import { isRecurring, isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { siteUrl } from '~/http/page.server'
@@ -47,7 +47,7 @@ function textsOf(deal: PicturedDeal): PictureTexts {
   const { title, currency, shown_status, original_price, rating_average, review_count } = deal
   const isPaidOnce = !isRecurring(deal) && !isSubscription(deal)
   return {
-    siteName: env.SITE_NAME,
+    siteName: site.name,
     title,
     vendor: deal.vendor_name,
     price: offeredText(deal) ?? 'Price not listed',

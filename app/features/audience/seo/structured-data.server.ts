@@ -9,11 +9,11 @@ import type {
   WithContext,
 } from 'schema-dts'
 import type { PricePeriod, RefundStart } from '~/db/schema'
-import { env } from '~/env.server'
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
 import { type PlatformTerms, refundOf } from '~/features/catalog/deals/terms'
 import { siteUrl } from '~/http/page.server'
+import { site } from '~/site.server'
 
 type ListedDeal = {
   slug: string
@@ -139,7 +139,7 @@ export function organizationData(): WithContext<Organization> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: env.SITE_NAME,
+    name: site.name,
     url: siteUrl('/'),
     logo: siteUrl('/apple-touch-icon.png'),
   }
@@ -157,7 +157,7 @@ export function websiteData(): WithContext<WebSite> {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
-    name: env.SITE_NAME,
+    name: site.name,
     url: siteUrl('/'),
     potentialAction: SEARCH,
   }

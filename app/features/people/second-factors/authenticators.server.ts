@@ -5,9 +5,9 @@ import { encode } from 'uqr'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { env } from '~/env.server'
 import { endOtherSessions, findSessionHash } from '~/features/people/sessions/sessions.server'
 import { signingKeys } from '~/http/signing-keys.server'
+import { site } from '~/site.server'
 import { recordFactorChange } from './factor-changes.server'
 import { makeCodesIfNone } from './recovery-codes.server'
 import { SET_UP_MINUTES } from './second-factor'
@@ -120,7 +120,7 @@ const DRIFT = 1
 /** What authenticator apps expect (RFC 6238): SHA-1, six digits, 30 seconds. */
 const totpOf = (secret: Buffer, label = '') =>
   new TOTP({
-    issuer: env.SITE_NAME,
+    issuer: site.name,
     label,
     algorithm: 'SHA1',
     digits: 6,

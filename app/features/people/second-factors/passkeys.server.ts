@@ -7,6 +7,7 @@ import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import { endOtherSessions } from '~/features/people/sessions/sessions.server'
+import { site } from '~/site.server'
 import { recordFactorChange } from './factor-changes.server'
 import { takePasskeyChallenge } from './passkey-challenges.server'
 import { lockOwner, makeCodesIfNone } from './recovery-codes.server'
@@ -35,7 +36,7 @@ export async function listPasskeys(userId: string) {
 export async function optionsToAdd(user: Owner) {
   const known = await listCredentials(user.id)
   return generateRegistrationOptions({
-    rpName: env.SITE_NAME,
+    rpName: site.name,
     rpID: RELYING_PARTY.id,
     userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
     userName: user.email,

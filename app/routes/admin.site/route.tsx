@@ -1,0 +1,161 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { findSiteSettings, saveSiteSettings, siteForm } from '~/features/site/settings/manage-site.server'
+import { SITE_LIMITS } from '~/features/site/settings/site-settings'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { fieldsOf, summaryOf, withFormFailure } from '~/http/forms'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { pageHead } from '~/http/page.server'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { defaultSender, SITE_DEFAULTS, site } from '~/site.server'
+import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
+import { ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { FormLayout } from '~/ui/form-layout'
+import { Logo } from '~/ui/logo'
+import { SaveButton } from '~/ui/save-button'
+import { ScreenHead } from '~/ui/screen-head'
+import { LinkFields } from './link-fields'
+
+const PATH = '/admin/site'
+const TITLE = 'Name and logo'
+const LEAD = 'What this site is called, how it looks, and where people reach it.'
+const FAILED = 'Failed to update site'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const head = pageHead({ title: TITLE, description: LEAD, path: PATH, isIndexed: false })
+  const defaults = { ...SITE_DEFAULTS, mail_from: defaultSender() }
+  const from = `${site.name} <${site.mail_from ?? defaults.mail_from}>`
+  return { head, settings: await findSiteSettings(), defaults, from }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request)
+  return withFormErrors(request, FAILED, async () => {
+    const submission = await parseForm(request, siteForm)
+    if (submission.status !== 'success') return invalid(submission)
+    const version = String((await readForm(request)).get('version') ?? '')
+    const saved = await saveSiteSettings(admin.id, submission.value, version)
+    if (!saved) throw notFound('Site')
+    if ('status' in saved) return invalid(submission, saved)
+    return redirectWithToast(PATH, { tone: 'success', title: 'Site updated' })
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
+export default function SitePage() {
+  const { settings, defaults, from } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const { links, ...texts } = settings
+  const field = fieldsOf(result, texts)
+  // What an empty field means, and which variable of the environment says it.
+  const unset = (value: string, variable?: string) => ({
+    placeholder: value,
+    hint: variable ? `Left empty, it is “${value}” (${variable}).` : `Left empty, it is “${value}”.`,
+  })
+  const mailbox = { type: 'email', inputMode: 'email', autoComplete: 'off', spellCheck: false } as const
+  return (
+    <>
+      <ScreenHead title={TITLE} lead={LEAD} />
+      <ErrorSummary errors={summaryOf(result)} />
+      <FormLayout aside={<HowItLooks from={from} />}>
+        <Form method="post" noValidate className="grid gap-5">
+          <input type="hidden" name="version" value={settings.version} />
+          <Box aria-labelledby="names">
+            <BoxHead>
+              <BoxTitle id="names">Name and taglines</BoxTitle>
+            </BoxHead>
+            <BoxBody className="grid gap-5">
+              <TextField
+                {...field('name')}
+                {...unset(defaults.name, 'SITE_NAME')}
+                label="Name"
+                maxLength={SITE_LIMITS.name}
+              />
+              <TextField
+                {...field('tagline')}
+                placeholder={defaults.tagline}
+                label="Headline tagline"
+                maxLength={SITE_LIMITS.tagline}
+                hint="Under the headline of the home page, and its description. Left empty, it is the original."
+              />
+              <TextField
+                {...field('footer_tagline')}
+                placeholder={defaults.footer_tagline}
+                label="Footer tagline"
+                maxLength={SITE_LIMITS.tagline}
+                hint="Left empty, it is the original."
+              />
+            </BoxBody>
+          </Box>
+          <Box aria-labelledby="mailboxes">
+            <BoxHead>
+              <BoxTitle id="mailboxes">Mailboxes</BoxTitle>
+            </BoxHead>
+            <BoxBody className="grid gap-5 md:grid-cols-2">
+              <TextField
+                {...field('contact_email')}
+                {...mailbox}
+                {...unset(defaults.contact_email, 'CONTACT_EMAIL')}
+                label="General"
+              />
+              <TextField
+                {...field('vendors_email')}
+                {...mailbox}
+                {...unset(defaults.vendors_email, 'VENDORS_EMAIL')}
+                label="Vendors"
+              />
+              <TextField
+                {...field('privacy_email')}
+                {...mailbox}
+                label="Privacy"
+                hint="Left empty, it is the general one."
+              />
+              <TextField
+                {...field('mail_from')}
+                {...mailbox}
+                {...unset(defaults.mail_from, 'MAIL_FROM')}
+                label="Email sender"
+              />
+              <Link className="link justify-self-start" to="/admin/system" discover="none">
+                Send me a test mail
+              </Link>
+            </BoxBody>
+          </Box>
+          <LinkFields links={links} result={result} />
+          <div className="flex flex-wrap gap-3">
+            <SaveButton>Save</SaveButton>
+            <ButtonLink to="/admin" tone="secondary">
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      </FormLayout>
+    </>
+  )
+}
+
+function HowItLooks({ from }: { from: string }) {
+  return (
+    <Box aria-labelledby="looks">
+      <BoxHead>
+        <BoxTitle id="looks">How it looks</BoxTitle>
+      </BoxHead>
+      <BoxBody className="grid gap-3 text-caption text-muted-foreground">
+        <div className="min-w-0 rounded-sm border border-border bg-background px-3 py-1">
+          <Logo named />
+        </div>
+        <p className="wrap-anywhere">From: {from}</p>
+        <p>Page titles, emails, feeds and preview pictures follow at once.</p>
+      </BoxBody>
+    </Box>
+  )
+}

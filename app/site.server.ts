@@ -1,0 +1,44 @@
+import { env } from './env.server'
+
+/** An outside link of the footer. */
+export type SiteLink = { label: string; url: string }
+
+/** What the site is called and says about itself, unless an admin sets something else at /admin/site. */
+export const SITE_DEFAULTS = {
+  name: env.SITE_NAME,
+  tagline: 'Discover the best SaaS lifetime deals, backed by real buyer reviews and verified change logs.',
+  footer_tagline: 'Your trusted source for discovering lifetime software deals.',
+  contact_email: env.CONTACT_EMAIL,
+  vendors_email: env.VENDORS_EMAIL,
+}
+
+type Site = typeof SITE_DEFAULTS & {
+  /** Null for `contact_email`. */
+  privacy_email: string | null
+  /** Null for `defaultSender()`. */
+  mail_from: string | null
+  links: SiteLink[]
+}
+
+const ORIGINAL: Site = { ...SITE_DEFAULTS, privacy_email: null, mail_from: null, links: [] }
+
+declare global {
+  var currentSite: Site | undefined
+}
+// In development, Vite loads this module once for the edge and once for the pages.
+globalThis.currentSite ??= { ...ORIGINAL }
+
+/** The settings that admins change while the site runs, as this process knows them (db/site-settings.server.ts). */
+export const site: Site = globalThis.currentSite
+
+/** Replaces the settings. What is null or missing is the default. */
+export function applySiteSettings(stored: { [Name in keyof Site]?: Site[Name] | null }) {
+  const given = Object.entries(stored).filter(([, value]) => value !== null)
+  Object.assign(site, ORIGINAL, Object.fromEntries(given))
+}
+
+/** The sender of mails without a setting. */
+export function defaultSender() {
+  const { hostname } = new URL(env.SITE_URL)
+  return env.MAIL_FROM ?? `no-reply@${hostname.includes('.') ? hostname : 'localhost.invalid'}`
+}
