@@ -42,3 +42,6 @@ export function defaultSender() {
   const { hostname } = new URL(env.SITE_URL)
   return env.MAIL_FROM ?? `no-reply@${hostname.includes('.') ? hostname : 'localhost.invalid'}`
 }
+
+/** Whether the site is called as the program, whose logo and preview picture have its letters. */
+export const hasOriginalName = () => site.name === 'Lifetime Ledger'

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { env } from '~/env.server'
-import { site } from '~/site.server'
+import { hasOriginalName, site } from '~/site.server'
 import type { FeedLink, PageHead } from './page'
 
 export type Page = {
@@ -32,10 +33,17 @@ export function pageHead(page: Page, own?: OwnWords): PageHead {
     description,
     shared: { title: own?.og_title ?? title, description: own?.og_description ?? description },
     canonical: siteUrl(page.path),
-    image: page.image ?? siteUrl('/og-default.png'),
+    image: page.image ?? siteUrl(defaultImage()),
     isIndexed: page.isIndexed ?? true,
     feeds: page.feeds ?? [],
   }
+}
+
+/** Networks cache pictures for months, so the address changes with the texts of the picture. */
+function defaultImage() {
+  if (hasOriginalName()) return '/og-default.png'
+  const version = createHash('sha256').update(`${site.name}\n${site.tagline}`).digest('base64url').slice(0, 16)
+  return `/og/site.png?v=${version}`
 }
 
 export function siteUrl(path: string) {

@@ -59,6 +59,7 @@ const PUBLIC_FILES = [
   '/people/*',
   '/transparency/*.csv',
   '/og/deals/*.png',
+  '/og/site.png',
   '/llms.txt',
   '/robots.txt',
   '/opensearch.xml',

@@ -1,9 +1,9 @@
 // @ts-expect-error: the package has no types
 import Validator from '@adobe/structured-data-validator'
 import type { MetaDescriptor } from '@remix-run/node'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { pictureUrl, renderDealPicture } from '~/features/audience/seo/deal-picture.server'
+import { pictureUrl, renderDealPicture, renderSitePicture } from '~/features/audience/seo/deal-picture.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import {
   breadcrumbData,
@@ -12,11 +12,16 @@ import {
   websiteData,
 } from '~/features/audience/seo/structured-data.server'
 import { findPublishedDeal, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
+import { pageHead } from '~/http/page.server'
 import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'
 import { describeDeal } from '~/routes/deals.$slug/describe-deal.server'
+import { loader as sitePicture } from '~/routes/og.site[.]png'
+import { applySiteSettings } from '~/site.server'
 import { makeDeal, makePlatform } from '../factories'
 import { makeSeoEntry } from '../staff-factories'
+
+afterEach(() => applySiteSettings({}))
 
 const PAGE = { title: 'Platforms', description: 'Marketplaces where deals are sold.', path: '/platforms' }
 
@@ -165,4 +170,20 @@ test('the image of a deal is painted once, and its URL changes with its content'
   expect(png.length).toBeGreaterThan(20_000)
   expect(pictureUrl(deal)).toBe(`http://localhost:3000/og/deals/${slug}.png?v=${first.version}`)
   expect(pictureUrl({ ...deal, shown_status: 'EXPIRED' })).not.toBe(pictureUrl(deal))
+})
+
+test('a site with another name has a preview picture of its own, whose URL changes with its texts', async () => {
+  const imageOf = () => pageHead({ title: 'Deals', description: '', path: '/deals' }).image
+  expect(imageOf()).toBe('http://localhost:3000/og-default.png')
+  applySiteSettings({ name: 'Dealbook' })
+  const named = imageOf()
+  expect(named).toMatch(/^http:\/\/localhost:3000\/og\/site\.png\?v=[\w-]{16}$/)
+  const picture = await sitePicture({ request: new Request(named), params: {}, context: {} })
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  const first = await picture.bytes()
+  const view = new DataView(first.buffer, first.byteOffset)
+  expect([view.getUint32(0), view.getUint32(16), view.getUint32(20)]).toEqual([0x89504e47, 1200, 630])
+  applySiteSettings({ name: 'Dealhouse' })
+  expect(imageOf()).not.toBe(named)
+  expect(await (await renderSitePicture()).png).not.toEqual(first)
 })

@@ -3,11 +3,13 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import type { PricePeriod } from '~/db/schema'
-import { site } from '~/site.server'
 import { DEAL_STATUS_LABELS, discount, type ShownStatus } from '~/features/catalog/deals/deal'
 import { isRecurring, isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
+import { isNotModified } from '~/http/files.server'
 import { siteUrl } from '~/http/page.server'
 import { unavailable } from '~/http/responses.server'
+import { secondsUntilUtcMidnight } from '~/http/utc-day'
+import { hasOriginalName, site } from '~/site.server'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import type { PictureTexts } from './picture/drawing'
@@ -48,6 +50,7 @@ function textsOf(deal: PicturedDeal): PictureTexts {
   const isPaidOnce = !isRecurring(deal) && !isSubscription(deal)
   return {
     siteName: site.name,
+    hasMark: hasOriginalName(),
     title,
     vendor: deal.vendor_name,
     price: offeredText(deal) ?? 'Price not listed',
@@ -75,9 +78,17 @@ const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 })
 const pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
+/** The picture of a deal. */
+export const renderDealPicture = (deal: PicturedDeal) => renderPicture(textsOf(deal))
+
+/** The picture of pages without their own, where the site does not have the name of the program. */
+export function renderSitePicture() {
+  const none = { vendor: '', price: null, before: null, status: null, rating: null }
+  return renderPicture({ siteName: site.name, hasMark: hasOriginalName(), title: site.tagline, ...none })
+}
+
 /** The picture as PNG and its version, for the ETag. Concurrent requests for a picture share one rendering. */
-export async function renderDealPicture(deal: PicturedDeal) {
-  const texts = textsOf(deal)
+async function renderPicture(texts: PictureTexts) {
   const version = versionOf(texts)
   return { version, png: pictures.get(version) ?? pending.get(version) ?? renderOnce(version, texts) }
 }
@@ -110,4 +121,20 @@ function render(texts: PictureTexts): Promise<Uint8Array<ArrayBuffer>> {
       ? unavailable('Too many pictures are being drawn right now.', error)
       : error
   })
+}
+
+/** At most; the picture shows the status of the deal, which may change at midnight UTC. */
+const MAX_AGE_S = 3_600
+
+export async function respondWithPicture(
+  request: Request,
+  { version, png }: Awaited<ReturnType<typeof renderPicture>>,
+) {
+  const headers = {
+    'Content-Type': 'image/png',
+    'Cache-Control': `public, max-age=${Math.min(MAX_AGE_S, secondsUntilUtcMidnight())}`,
+    ETag: `"${version}"`,
+  }
+  if (isNotModified(request, version)) return new Response(null, { status: 304, headers })
+  return new Response(await png, { headers })
 }

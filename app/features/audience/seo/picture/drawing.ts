@@ -7,12 +7,15 @@ import satori from 'satori'
 /** The texts of the picture, already formatted. */
 export type PictureTexts = {
   siteName: string
+  /** Whether the site has the name of the program, whose mark is beside it. */
+  hasMark: boolean
   title: string
+  /** Empty, as price and status are null, for the picture of the site itself. */
   vendor: string
-  price: string
+  price: string | null
   /** The original price of a discounted deal. */
   before: string | null
-  status: { word: string; tone: keyof typeof TONES }
+  status: { word: string; tone: keyof typeof TONES } | null
   /** "4.6" and "12 reviews"; null without reviews. */
   rating: { average: string; count: string } | null
 }
@@ -26,12 +29,15 @@ const TONES = {
   upcoming: { background: '#faefd5', color: '#6d4700' },
 } as const
 
-/** The preview picture of a deal, 1200 by 630, as SVG with all text as outlines. */
+/** The preview picture of a deal or of the site, 1200 by 630, as SVG with all text as outlines. */
 export async function drawPicture(texts: PictureTexts): Promise<string> {
   const layout = box(
     { width: WIDTH, height: HEIGHT, color: COLORS.paper, ...text('text', 28) },
     texts.rating && ratingText(texts.rating),
-    box({ position: 'absolute', left: MARGIN + 62, top: 69, ...text('display', 40) }, texts.siteName),
+    box(
+      { position: 'absolute', left: texts.hasMark ? MARGIN + 62 : MARGIN, top: 69, ...text('display', 40) },
+      drawableText(texts.siteName),
+    ),
     heading(texts),
     box({ position: 'absolute', left: MARGIN, right: MARGIN, bottom: 68, alignItems: 'flex-end' }, ...footer(texts)),
   )
@@ -40,7 +46,7 @@ export async function drawPicture(texts: PictureTexts): Promise<string> {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLORS.cover}"/>`,
     rosette(),
     seal(texts.rating !== null),
-    mark(),
+    texts.hasMark ? mark() : '',
     await satori(layout, { width: WIDTH, height: HEIGHT, fonts: FONTS }),
     '</svg>',
   ].join('\n')
@@ -77,7 +83,7 @@ function footer({ price, before, status }: PictureTexts) {
   return [
     box(
       { flexDirection: 'column' },
-      box({ ...text('display', 64), lineHeight: 1.2, marginBottom: 6 }, price),
+      price && box({ ...text('display', 64), lineHeight: 1.2, marginBottom: 6 }, price),
       box({ height: 10, borderTop: rule, borderBottom: rule }),
     ),
     before &&
@@ -85,7 +91,7 @@ function footer({ price, before, status }: PictureTexts) {
         { ...text('text', 34), color: COLORS.quiet, textDecoration: 'line-through', margin: '0 0 20px 28px' },
         before,
       ),
-    box({ marginLeft: 'auto', padding: '8px 24px', borderRadius: 10, ...TONES[status.tone] }, status.word),
+    status && box({ marginLeft: 'auto', padding: '8px 24px', borderRadius: 10, ...TONES[status.tone] }, status.word),
   ]
 }
 
