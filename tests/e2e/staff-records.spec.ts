@@ -143,7 +143,8 @@ test('axe finds no violations on staff lists and forms @scripts', async ({ page,
   test.slow()
   await signInAs({ role: 'ADMIN' })
   const { id } = await makeCategory()
-  for (const path of ['users', 'categories', 'seo', 'audit', `categories/${id}`, 'seo/new']) {
+  const manage = `users?manage=${(await makeProfile()).id}`
+  for (const path of ['users', manage, 'site', 'categories', 'seo', 'audit', `categories/${id}`, 'seo/new']) {
     await page.goto(`/admin/${path}`)
     await expectNoViolations(page)
   }
@@ -154,8 +155,20 @@ test('staff lists and forms do not scroll sideways at 320 pixels', async ({ page
   await signInAs({ role: 'ADMIN', name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
   const { id } = await makeCategory({ name: `Wolfeschlegelsteinhausenbergerdorff${crypto.randomUUID()}` })
   const { id: into } = await makeCategory()
+  const person = await makeProfile()
   const merge = `merge/category/${id}?into=${into}`
-  for (const path of ['users', 'categories', 'platforms', 'seo', 'audit', `categories/${id}`, merge, 'seo/new']) {
+  for (const path of [
+    'users',
+    `users?manage=${person.id}`,
+    'site',
+    'categories',
+    'platforms',
+    'seo',
+    'audit',
+    `categories/${id}`,
+    merge,
+    'seo/new',
+  ]) {
     await page.goto(`/admin/${path}`)
     await expectNoSidewaysScroll(page, path)
   }

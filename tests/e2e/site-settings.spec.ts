@@ -1,0 +1,34 @@
+import { db } from '~/db/database.server'
+import { expect, said, test } from './fixtures'
+
+// Other journeys use the same site.
+test.afterEach(async () => {
+  await db.deleteFrom('site_settings').execute()
+})
+
+test('an admin names the site, links it and sees both at once, and an error keeps what was entered @both', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'ADMIN' })
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Site', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Name and logo')
+  await page.getByLabel('Name', { exact: true }).fill('Dealbook')
+  await page.getByLabel('Link 1, name').fill('Mastodon')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'Link 1 needs a URL.' })).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Dealbook')
+  await expect(page.getByLabel('Link 1, name')).toHaveValue('Mastodon')
+
+  await page.getByLabel('Link 1, URL').fill('https://mastodon.example/@dealbook')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(said(page, 'Site updated')).toBeVisible()
+  await expect(page).toHaveTitle('Name and logo | Dealbook')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dealbook, home' })).toHaveText('Dealbook')
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Mastodon' })).toHaveAttribute(
+    'href',
+    'https://mastodon.example/@dealbook',
+  )
+})
