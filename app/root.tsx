@@ -18,6 +18,7 @@ import { findUser } from './features/people/accounts/guards.server'
 import { isStaff } from './features/people/accounts/profile'
 import { SessionWatch } from './features/people/accounts/session-watch'
 import { countUnread } from './features/people/notifications/notifications.server'
+import { listFooterLinks } from './features/site/pages/site-pages.server'
 import { usePreloadedActions } from './http/form-hooks'
 import { HeadTags } from './http/head-tags'
 import { orEmpty } from './http/responses.server'
@@ -41,10 +42,11 @@ import { ORIGINAL_SITE } from './ui/site'
 import stylesheet from './visitors.css?url'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [found, { toast, headers }, session] = await Promise.all([
+  const [found, { toast, headers }, session, footerLinks] = await Promise.all([
     orEmpty('unknown' as const, findMember(request)),
     readToast(request),
     readSessionId(request),
+    orEmpty([], listFooterLinks()),
   ])
   const user = found === 'unknown' ? null : found
   return data(
@@ -57,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       siteUrl: env.SITE_URL,
       footerTagline: site.footer_tagline,
       outsideLinks: site.links,
+      footerLinks,
     },
     { headers },
   )

@@ -25,6 +25,8 @@ export type Decision = "APPROVED" | "CHANGES_REQUESTED" | "REJECTED";
 
 export type FollowUpAnswer = "GONE" | "NO" | "SOMETIMES" | "YES";
 
+export type FooterGroup = "COMPANY" | "LEGAL";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1087,6 +1089,30 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface PageVersions {
+  author_id: string | null;
+  /**
+   * Markdown. Without a body a page of the program has its original text, and the imprint is not published.
+   */
+  body: string | null;
+  /**
+   * Markdown below the list of data, which the program writes.
+   */
+  body_after: string | null;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  /**
+   * The column of the footer that links the page; null for none.
+   */
+  footer_group: FooterGroup | null;
+  id: Generated<number>;
+  /**
+   * The path of a page of the program without its slash, such as "about", or the slug of /pages/{slug}.
+   */
+  slug: string;
+  title: string;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   created_at: Generated<Timestamp>;
@@ -1700,6 +1726,7 @@ export interface DB {
   mails: Mails;
   metric_totals: MetricTotals;
   notifications: Notifications;
+  page_versions: PageVersions;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   plan_price_points: PlanPricePoints;

@@ -12,6 +12,9 @@ const CSV: BodyRule = { maxBytes: 101 * MB, maxSize: '100 MB', minProgress: 4 * 
 // send them slowly.
 const PROOF: BodyRule = { maxBytes: 32 * MB, maxSize: '5 MB', minProgress: MB / 2 }
 
+// The longest texts, of which a character may take twelve bytes of a form.
+const PAGE: BodyRule = { maxBytes: 2 * MB, maxSize: '2 MB' }
+
 // One click to unsubscribe: mail programs send it as either kind of form (RFC 8058).
 const ONE_CLICK: BodyRule = { ...FORM, minProgress: FORM.maxBytes }
 
@@ -26,6 +29,7 @@ type BodyRule = {
 function bodyRule(request: IncomingMessage): BodyRule {
   const path = pathOf(request)
   if (/^\/+admin\/+csv-import(\/*|\.data)$/i.test(path)) return CSV
+  if (/^\/+admin\/+pages\/+[^/]+?(\/*|\.data)$/i.test(path)) return PAGE
   if (/^\/+unsubscribe\/+[^/]+?(\/*|\.data)$/i.test(path)) return ONE_CLICK
   const isFile = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
   return isFile && /^\/+deals\/+[^/]+?(\/*|\.data)$/i.test(path) ? PROOF : FORM

@@ -38,6 +38,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   '/transparency': ['show'],
   '/privacy': [],
   '/terms': [],
+  '/imprint': [],
   '/compare': ['d', 'diff'],
   '/deals/:slug': ['only', 'page', 'sort', 'stars'],
   '/deals/:slug/changes': [],
@@ -45,6 +46,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   '/categories/:slug': ['page'],
   '/platforms/:slug': ['page'],
   '/vendors/:slug': ['page'],
+  '/pages/:slug': [],
 }
 
 /** Public feeds and files, and a page that is not cached. They have one spelling, too. */

@@ -43,7 +43,7 @@ const LINK =
   'inline-flex min-h-control-sm items-center text-muted-foreground no-underline hover:text-foreground hover:underline'
 
 export function Footer() {
-  const { siteName, footerTagline, outsideLinks } = useSite()
+  const { siteName, footerTagline, outsideLinks, footerLinks } = useSite()
   return (
     <footer className="border-border border-t bg-muted text-small print:hidden">
       <div className="wrap">
@@ -67,7 +67,7 @@ export function Footer() {
             <nav key={head} aria-label={head}>
               <h2 className="mb-1.5 font-bold font-sans text-small leading-snug tracking-[0]">{head}</h2>
               <ul className="list-none">
-                {links.map(({ to, label }) => (
+                {[...links, ...footerLinks.filter((link) => link.head === head)].map(({ to, label }) => (
                   <li key={to}>
                     <Link discover="none" to={to} className={LINK}>
                       {label}

@@ -48,7 +48,7 @@ const AGGREGATES = {
     'metric_totals',
   ],
   Imports: ['imports', 'import_staging', 'change_staging', 'import_rows', 'import_cells'],
-  'SEO and audit log': ['seo_metadata', 'audit_log'],
+  'Pages, SEO and audit log': ['page_versions', 'seo_metadata', 'audit_log'],
 }
 
 /**

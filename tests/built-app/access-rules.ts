@@ -116,6 +116,9 @@ export const RULES: Record<string, Rule> = {
   'routes/categories.$slug': page('/categories/shown'),
   'routes/platforms.$slug': page('/platforms/shown'),
   'routes/vendors.$slug': page('/vendors/northpane'),
+  // Staff have not written these.
+  'routes/imprint': { ...page('/imprint'), answer: 404 },
+  'routes/pages.$slug': { ...page('/pages/press'), answer: 404 },
   'routes/vendors.$slug_.changes[.]rss': file('/vendors/northpane/changes.rss'),
   'routes/people.$id': page(`/people/${FIXTURES.publicPerson}`),
   'routes/proofs.$id': {

@@ -116,6 +116,11 @@ const TABLES: Record<string, Table> = {
     isAlwaysPublic: true,
   },
   site_settings: { row: () => ({ name: 'Dealbook' }), change: { tagline: 'Paid once.' }, isAlwaysPublic: true },
+  page_versions: {
+    row: () => ({ slug: 'press', title: 'Press', body: 'Our logo.' }),
+    change: { body: 'Our logos.' },
+    isAlwaysPublic: true,
+  },
   seo_metadata: {
     row: () => ({ entity_type: 'PAGE', entity_id: '/about', meta_title: 'About' }),
     change: { meta_title: 'About us' },

@@ -6,10 +6,13 @@ import { makeDeal } from '../factories'
 type RouteModule = { loader?: LoaderFunction }
 
 const routes = import.meta.glob<RouteModule>(['/app/routes/*.tsx', '/app/routes/*/route.tsx'])
-const SLUGS = { deals: 'a-deal', categories: 'a-category', platforms: 'a-platform', vendors: 'northpane' } as Record<
-  string,
-  string
->
+const SLUGS = {
+  pages: 'a-page',
+  deals: 'a-deal',
+  categories: 'a-category',
+  platforms: 'a-platform',
+  vendors: 'northpane',
+} as Record<string, string>
 
 /** "/app/routes/deals.$slug.changes/route.tsx": the path of the page, and the files of all its routes. */
 function pageOf(file: string) {

@@ -5,15 +5,15 @@ import { CONTACT_FAILED, CONTACT_LIMITS } from '~/features/audience/contact/cont
 import { contactForm } from '~/features/audience/contact/contact-form.server'
 import { submitContactMessage } from '~/features/audience/contact/contact-messages.server'
 import { rememberContactSent } from '~/features/audience/contact/contact-sent-cookie.server'
-import { describePage } from '~/features/audience/seo/describe-page.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { LIMITS } from '~/features/people/limits/limits.server'
+import { Questions } from '~/features/site/pages/questions'
+import { loadSitePage } from '~/features/site/pages/site-pages.server'
 import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { Accordion } from '~/ui/accordion'
 import { DocSection, DocSections } from '~/ui/doc-section'
 import { IndexEntry, IndexList, IndexText } from '~/ui/index-list'
 import { PageHeading } from '~/ui/page-heading'
@@ -23,16 +23,9 @@ import { ContactForm } from './contact-form'
 const LEAD = 'We reply within 24 hours.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [user, head] = await Promise.all([
-    findUser(request),
-    describePage({
-      title: 'Contact',
-      description: `Contact ${env.SITE_NAME} about a deal, your account or a listing. ${LEAD}`,
-      path: '/contact',
-    }),
-  ])
+  const [user, page] = await Promise.all([findUser(request), loadSitePage('contact')])
   const sender = user && { name: [...(user.name ?? '')].slice(0, CONTACT_LIMITS.name).join(''), email: user.email }
-  return { head, contact: env.CONTACT_EMAIL, vendors: env.VENDORS_EMAIL, sender }
+  return { ...page, contact: env.CONTACT_EMAIL, vendors: env.VENDORS_EMAIL, sender }
 }
 
 /** Anyone may write, with and without an account. */
@@ -59,10 +52,10 @@ export const clientAction = withFormFailure(CONTACT_FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function ContactPage() {
-  const { contact, vendors, sender } = useLoaderData<typeof loader>()
+  const { title, html, questions, contact, vendors, sender } = useLoaderData<typeof loader>()
   return (
     <div className="wrap wrap--narrow">
-      <PageHeading title="Contact" lead={LEAD} />
+      <PageHeading title={title} lead={LEAD} />
       <DocSections spacing="close">
         <DocSection id="write" title="Write to us" isTitleHidden>
           <ContactForm sender={sender} />
@@ -78,7 +71,7 @@ export default function ContactPage() {
           </IndexList>
         </DocSection>
         <DocSection id="before" title="Before you write">
-          <Accordion name="contact-faq" items={QUESTIONS} />
+          <Questions name="contact-faq" html={html} questions={questions} />
         </DocSection>
       </DocSections>
     </div>
@@ -98,18 +91,3 @@ function MailRow({ heading, address, children }: MailRowProps) {
     </IndexEntry>
   )
 }
-
-const QUESTIONS = [
-  {
-    summary: "A deal's price or terms are wrong. What should I do?",
-    body: "Sign in, open the deal's Change Log and report the change with a link to where you saw it. We check it and publish it with its date. Without an account, send us the same by email.",
-  },
-  {
-    summary: 'Can you refund my purchase?',
-    body: "No. Purchases happen on the vendor's platform, so only the vendor or the marketplace can give the money back. Their refund terms apply.",
-  },
-  {
-    summary: 'How do I get my product listed?',
-    body: 'Email the vendor address above with the link to the offer, its price, and its start and end dates. Deals are curated and verified manually, and a listing cannot be bought.',
-  },
-]

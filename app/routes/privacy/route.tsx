@@ -1,23 +1,20 @@
 import { useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
-import { describePage } from '~/features/audience/seo/describe-page.server'
+import { loadSitePage } from '~/features/site/pages/site-pages.server'
 import { DocPage } from '~/ui/doc-page'
+import { MarkdownText } from '~/ui/markdown-text'
 import { MemberPrivacy } from './member-privacy'
 import { VisitorPrivacy } from './visitor-privacy'
 
 export async function loader() {
-  const head = await describePage({
-    title: 'Privacy Policy',
-    description: `The data ${env.SITE_NAME} stores about visitors and members, why, for how long, and how to get or delete it.`,
-    path: '/privacy',
-  })
-  return { head, siteName: env.SITE_NAME, contact: env.CONTACT_EMAIL }
+  return { ...(await loadSitePage('privacy')), siteName: env.SITE_NAME, contact: env.CONTACT_EMAIL }
 }
 
 export default function PrivacyPage() {
-  const { siteName, contact } = useLoaderData<typeof loader>()
+  const { title, lead, html, after, siteName, contact } = useLoaderData<typeof loader>()
   return (
-    <DocPage title="Privacy Policy" lead="The data we store, why, for how long, and how to delete it.">
+    <DocPage title={title} lead={lead}>
+      {html ? <MarkdownText html={html} className="mb-6" /> : null}
       <div className="prose">
         <p>
           {`${siteName} shows no advertising, loads nothing from analytics companies and sells nothing about you. This
@@ -55,6 +52,7 @@ export default function PrivacyPage() {
           {'; we reply within 24 hours.'}
         </p>
       </div>
+      {after ? <MarkdownText html={after} className="mt-6" /> : null}
     </DocPage>
   )
 }

@@ -10,10 +10,15 @@ import { escapeXml } from './xml'
 
 const XML = 'application/xml'
 
-/** One file for up to `limit` URLs, else an index: part 0 has the pages, the other parts deals. 404 for other parts. */
-export async function respondWithSitemap(request: Request, limit = SITEMAP_LIMIT) {
+/**
+ * One file for up to `limit` URLs, else an index: part 0 has the pages, the other parts deals. 404 for other parts.
+ *
+ * @param ownPaths those of pages that staff wrote
+ */
+export async function respondWithSitemap(request: Request, limit = SITEMAP_LIMIT, ownPaths: string[] = []) {
   const part = new URL(request.url).searchParams.get('part')
-  const [deals, paths] = await Promise.all([countPublishedDeals(), listPagePaths()])
+  const [deals, listed] = await Promise.all([countPublishedDeals(), listPagePaths()])
+  const paths = [...listed, ...ownPaths]
   const parts = Math.ceil(deals / limit)
   if (part === null && deals + paths.length <= limit) return respondWithPart(request, paths, { from: 0, limit })
   if (part === null) return respondWithFile(request, { type: XML, chunks: writeSitemapIndex(parts) })
@@ -34,8 +39,9 @@ const SITEMAP_LIMIT = 50_000
 /** Leaves room for the other pages in their file. */
 const VENDOR_LIMIT = 40_000
 const BATCH = 1_000
-/** Comparing begins at a deal: without one, the page is of no use to a search engine. */
-const PAGES = Object.keys(PUBLIC_PAGES).filter((path) => !path.includes(':') && path !== '/compare')
+/** Comparing begins at a deal: without one, the page is of no use to a search engine. The imprint may be unwritten. */
+const UNLISTED = ['/compare', '/imprint']
+const PAGES = Object.keys(PUBLIC_PAGES).filter((path) => !path.includes(':') && !UNLISTED.includes(path))
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

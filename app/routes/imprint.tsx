@@ -1,0 +1,15 @@
+import { useLoaderData } from '@remix-run/react'
+import { loadSitePage } from '~/features/site/pages/site-pages.server'
+import { DocPage } from '~/ui/doc-page'
+import { MarkdownText } from '~/ui/markdown-text'
+
+export const loader = () => loadSitePage('imprint')
+
+export default function ImprintPage() {
+  const { title, lead, html } = useLoaderData<typeof loader>()
+  return (
+    <DocPage title={title} lead={lead}>
+      <MarkdownText html={html} />
+    </DocPage>
+  )
+}

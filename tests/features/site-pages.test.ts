@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import {
+  findManagedPage,
+  listManagedPages,
+  listPageVersions,
+  type PageValues,
+  removePage,
+  restoreOriginal,
+  restoreVersion,
+  savePage,
+} from '~/features/site/pages/manage-pages.server'
+import { pageForm } from '~/features/site/pages/page-form.server'
+import { sitePagePath } from '~/features/site/pages/site-page'
+import { listFooterLinks, listOwnPaths, loadSitePage } from '~/features/site/pages/site-pages.server'
+import { makeProfile } from '../factories'
+
+let actor: string
+beforeEach(async () => {
+  actor = (await makeProfile({ role: 'ADMIN', name: 'Ada' })).id
+})
+
+const values = (given: Partial<PageValues> = {}): PageValues => ({
+  title: 'Press',
+  description: null,
+  footer_group: 'COMPANY',
+  body: 'Our logo.',
+  body_after: null,
+  ...given,
+})
+
+const add = (slug: string, given?: Partial<PageValues>) => savePage({ actor, slug, version: '' }, values(given), true)
+
+/** Saves what an editor changes who has just opened the page. */
+async function edit(slug: string, given: Partial<PageValues>) {
+  const { version, ...present } = (await findManagedPage(slug))!
+  return savePage({ actor, slug, version }, { ...present, ...given })
+}
+
+const versionOf = async (slug: string) => (await findManagedPage(slug))!.version
+
+function errorsOf(form: Record<string, string>, page?: string) {
+  const { error } = pageForm(page).safeParse(form)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message]))
+}
+
+describe('pages of the program', () => {
+  test('show the original text until staff edit it, and again after "Use the original text"', async () => {
+    const original = await loadSitePage('about')
+    expect(original).toMatchObject({
+      title: 'About Us',
+      isOriginal: true,
+      html: expect.stringContaining('Our mission'),
+    })
+
+    await edit('about', { title: 'About', body: '## Who we are', description: 'Two people.' })
+    const edited = await loadSitePage('about')
+    expect(edited).toMatchObject({ title: 'About', isOriginal: false, html: '<h2 dir="auto">Who we are</h2>\n' })
+    expect(edited.lead).toMatch(/^Last updated \d+ \w{3} \d{4}$/)
+    expect(edited.head).toMatchObject({ title: 'About | Lifetime Ledger', description: 'Two people.' })
+
+    await restoreOriginal({ actor, slug: 'about', version: await versionOf('about') })
+    expect(await loadSitePage('about')).toEqual(original)
+  })
+
+  test('the questions of the FAQ and of the contact page open one at a time, with a text before them', async () => {
+    await edit('faq', { body: 'Ask us.\n\n## Is it **free**?\n\nYes.\n\n### Really\n\nYes.\n\n## Since when?\n2019' })
+    const { html, questions, structured } = await loadSitePage('faq')
+    expect(html).toBe('<p dir="auto">Ask us.</p>\n')
+    expect(questions.map(({ question }) => question)).toEqual(['Is it free?', 'Since when?'])
+    expect(questions[0]!.answer).toContain('<h3 dir="auto">Really</h3>')
+    expect(structured?.mainEntity).toMatchObject([
+      { name: 'Is it free?', acceptedAnswer: { text: 'Yes.\nReally\nYes.' } },
+      { name: 'Since when?', acceptedAnswer: { text: '2019' } },
+    ])
+    expect((await loadSitePage('contact')).questions).toHaveLength(3)
+  })
+
+  test('the privacy page has a text before and after its list of data', async () => {
+    await edit('privacy', { body: null, body_after: 'Our officer is Ada.' })
+    expect(await loadSitePage('privacy')).toMatchObject({ html: '', after: '<p dir="auto">Our officer is Ada.</p>\n' })
+    expect(await loadSitePage('terms')).toMatchObject({ after: '' })
+  })
+})
+
+describe('pages of our own', () => {
+  test('have a URL under /pages, and the imprint is not found until it has a text', async () => {
+    await expect(loadSitePage('press')).rejects.toMatchObject({ status: 404 })
+    await expect(loadSitePage('imprint')).rejects.toMatchObject({ status: 404 })
+    await add('press')
+    await edit('imprint', { body: 'Ledger Ltd.\nLong Street 1' })
+    expect(await loadSitePage('press')).toMatchObject({ html: '<p dir="auto">Our logo.</p>\n' })
+    expect((await loadSitePage('imprint')).html).toContain('Ledger Ltd.<br>\nLong Street 1')
+    expect([sitePagePath('press'), sitePagePath('imprint')]).toEqual(['/pages/press', '/imprint'])
+  })
+
+  test('are linked from their column of the footer and listed for the sitemap while they are published', async () => {
+    await add('press')
+    await add('how-we-earn', { title: 'How we earn', footer_group: null })
+    await edit('imprint', { body: 'Ledger Ltd.' })
+    await edit('about', { body: 'Two people.', footer_group: 'LEGAL' })
+    expect(await listFooterLinks()).toEqual([
+      { head: 'Legal', to: '/imprint', label: 'Imprint' },
+      { head: 'Company', to: '/pages/press', label: 'Press' },
+    ])
+    expect(await listOwnPaths()).toEqual(['/pages/how-we-earn', '/imprint', '/pages/press'])
+
+    await restoreOriginal({ actor, slug: 'imprint', version: await versionOf('imprint') })
+    await removePage(actor, 'press')
+    expect(await listFooterLinks()).toEqual([])
+    expect(await listOwnPaths()).toEqual(['/pages/how-we-earn'])
+    await expect(loadSitePage('imprint')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('cannot have the URL of another page, and 200 are the most', async () => {
+    await add('press')
+    expect(await add('press')).toEqual({
+      status: 400,
+      fieldErrors: { slug: ['There is already a page with this URL.'] },
+    })
+    const rows = Array.from({ length: 198 }, (_, index) => ({ ...values(), slug: `page-${index}` }))
+    await db.insertInto('page_versions').values(rows).execute()
+    // With the imprint, which has no text yet.
+    expect((await listManagedPages()).own).toHaveLength(200)
+    expect(await add('one-more')).toEqual({ status: 400, formErrors: ['200 pages are the most.'] })
+    expect(await edit('press', { body: 'Our logos.' })).toEqual({ id: 'press' })
+    expect(await edit('about', { body: 'Two people.' })).toEqual({ id: 'about' })
+  })
+
+  test('a page of the program cannot be deleted', async () => {
+    await edit('about', { body: 'Two people.' })
+    expect(await removePage(actor, 'about')).toBe('missing')
+    expect(await loadSitePage('about')).toMatchObject({ isOriginal: false })
+  })
+})
+
+describe('the form of a page', () => {
+  const form = { title: 'Press', body: 'Our logo.' }
+
+  test.each(['admin', 'about', 'deals', 'imprint', 'pages', 'go', 'people', 'robots'])(
+    'rejects the slug %s, which belongs to a built-in page',
+    (slug) => {
+      expect(errorsOf({ ...form, slug })).toEqual({ slug: 'This URL belongs to a built-in page.' })
+      expect(errorsOf({ ...form, title: slug })).toEqual({ slug: 'This URL belongs to a built-in page.' })
+    },
+  )
+
+  test('rejects other slugs that are no part of a URL, and makes an empty one from the title', () => {
+    expect(errorsOf({ ...form, slug: '../admin' })).toEqual({ slug: expect.stringContaining('lowercase letters') })
+    expect(errorsOf({ ...form, slug: 'new' })).toEqual({ slug: expect.stringContaining('"new"') })
+    expect(pageForm().parse({ ...form, title: 'How we earn' })).toMatchObject({ slug: 'how-we-earn' })
+    expect(pageForm('press').parse({ ...form, title: 'How we earn' })).toMatchObject({ slug: 'press' })
+  })
+
+  test('takes 50,000 characters, as people count them, and rejects one more', () => {
+    expect(errorsOf({ ...form, body: '🙂'.repeat(50_000) })).toEqual({})
+    expect(errorsOf({ ...form, body: 'a\r\n'.repeat(25_000) })).toEqual({})
+    for (const page of [undefined, 'faq', 'about']) {
+      expect(errorsOf({ ...form, body: 'a'.repeat(50_001) }, page)).toEqual({ body: '50,000 characters are the most.' })
+    }
+    expect(errorsOf({ ...form, body_after: 'a'.repeat(50_001) }, 'privacy')).toEqual({
+      body_after: '50,000 characters are the most.',
+    })
+  })
+
+  test('names a question without an answer by its number', () => {
+    const body = '## Is it free?\n\nYes.\n\n## Since when?\n\n### 2019?'
+    expect(errorsOf({ ...form, body: `${body}\n\n## Why?` }, 'faq')).toEqual({ body: 'Question 3 needs an answer.' })
+    expect(errorsOf({ ...form, body }, 'faq')).toEqual({})
+    expect(errorsOf({ ...form, body: 'Ask us.' }, 'faq')).toEqual({ body: expect.stringContaining('##') })
+    expect(errorsOf({ ...form, body: 'Ask us.' }, 'contact')).toEqual({})
+  })
+
+  test('needs a title and a body, but on the privacy page no text', () => {
+    expect(errorsOf({ title: ' ', body: '' })).toEqual({ title: 'Title is required.' })
+    expect(errorsOf({ title: 'Press', body: ' \n' })).toEqual({ body: 'Body is required.' })
+    expect(errorsOf({ title: 'Privacy Policy' }, 'privacy')).toEqual({})
+    expect(pageForm('terms').parse({ ...form, body_after: 'x', footer_group: 'SIDE' })).toMatchObject({
+      body_after: null,
+      footer_group: null,
+    })
+  })
+})
+
+describe('versions', () => {
+  test('each save is a version with its author and its difference to the one before', async () => {
+    await edit('about', { body: 'One.\n\nTwo.' })
+    await edit('about', { body: 'One.\n\nThree.\nFour.' })
+    const [newest, first, ...others] = await listPageVersions('about')
+    expect(others).toEqual([])
+    expect(newest).toMatchObject({ author: 'Ada', summary: '1 line changed, 1 line added' })
+    expect(newest!.lines.map(({ text, change }) => [change, text])).toEqual([
+      ['removed', 'Two.'],
+      ['added', 'Three.'],
+      ['added', 'Four.'],
+    ])
+    // The original text is the version before the first.
+    expect(first!.lines).toContainEqual(expect.objectContaining({ text: '## Our mission', change: 'removed' }))
+  })
+
+  test('restoring an earlier version adds one, and keeps those between', async () => {
+    await edit('terms', { body: 'One.', title: 'Rules' })
+    await edit('terms', { body: 'Two.', title: 'Terms' })
+    const { id } = (await listPageVersions('terms'))[1]!
+    await restoreVersion({ actor, slug: 'terms', version: await versionOf('terms') }, id)
+    expect(await findManagedPage('terms')).toMatchObject({ title: 'Rules', body: 'One.' })
+    expect(await listPageVersions('terms')).toHaveLength(3)
+    const change = { actor, slug: 'about', version: await versionOf('about') }
+    expect(await restoreVersion(change, id), 'a version of another page').toBeUndefined()
+  })
+
+  test('of two editors of the same version, the second gets a conflict and overwrites nothing', async () => {
+    const version = await versionOf('about')
+    const save = (body: string) =>
+      savePage({ actor, slug: 'about', version }, values({ title: 'About Us', footer_group: null, body }))
+    const saved = await Promise.all([save('One.'), save('Two.')])
+    expect(saved.map((outcome) => (outcome && 'status' in outcome ? outcome.status : outcome?.id)).toSorted()).toEqual([
+      409,
+      'about',
+    ])
+    expect(await listPageVersions('about')).toHaveLength(1)
+    expect(await restoreOriginal({ actor, slug: 'about', version })).toMatchObject({ status: 409 })
+  })
+
+  test('a version outlives the account of its author', async () => {
+    await edit('about', { body: 'Two people.' })
+    await db.deleteFrom('profiles').where('id', '=', actor).execute()
+    expect(await listPageVersions('about')).toMatchObject([{ author: null }])
+  })
+
+  test('saving unchanged values adds no version, and every change is in the audit log', async () => {
+    await add('press')
+    await edit('press', {})
+    await edit('press', { title: 'Media' })
+    expect(await listPageVersions('press')).toHaveLength(2)
+    await removePage(actor, 'press')
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['action', 'entity_id', 'detail'])
+      .where('entity_type', '=', 'page')
+      .orderBy('id')
+      .execute()
+    expect(entries).toMatchObject([
+      { action: 'page.created', entity_id: 'press', detail: { name: 'Press' } },
+      { action: 'page.updated', entity_id: 'press', detail: { name: 'Media', title: 'Press → Media' } },
+      { action: 'page.deleted', entity_id: 'press', detail: { name: 'Media' } },
+    ])
+  })
+})
