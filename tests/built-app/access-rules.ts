@@ -366,6 +366,13 @@ export const RULES: Record<string, Rule> = {
     write: 'admins',
     forms: [{ name: 'Changed', version: '' }],
   },
+  'routes/admin.pages._index': { path: '/admin/pages', read: 'admins', write: 'no one' },
+  'routes/admin.pages.$slug': {
+    path: '/admin/pages/new',
+    read: 'admins',
+    write: 'admins',
+    forms: [{ title: 'Press', body: 'Our logo.' }],
+  },
   'routes/admin.links._index': {
     path: '/admin/links',
     read: 'admins',

@@ -12,6 +12,8 @@ const STAFF_PAGES = [
   '/admin/queue/freshness',
   '/admin/reviews',
   '/admin/change-logs',
+  '/admin/pages',
+  '/admin/pages/about',
   '/admin/system',
 ]
 

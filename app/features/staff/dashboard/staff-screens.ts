@@ -45,6 +45,7 @@ const STAFF_SCREENS: StaffScreen[] = [
   },
   { to: '/admin/platforms', label: 'Platforms', icon: 'store' },
   { to: '/admin/site', label: 'Site', icon: 'pencil', isForAdmins: true },
+  { to: '/admin/pages', label: 'Pages', icon: 'file-pen-line', isForAdmins: true },
   { to: '/admin/links', label: 'Links', icon: 'link', isForAdmins: true },
   { to: '/admin/seo', label: 'SEO', icon: 'globe' },
   { to: '/admin/audit', label: 'Audit Log', icon: 'history' },

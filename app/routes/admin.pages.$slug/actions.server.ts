@@ -1,0 +1,60 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import {
+  compareWithStored,
+  removePage,
+  restoreOriginal,
+  restoreVersion,
+  savePage,
+} from '~/features/site/pages/manage-pages.server'
+import { pageForm } from '~/features/site/pages/page-form.server'
+import { renderDraft } from '~/features/site/pages/page-text.server'
+import { parseForm, readForm, readValue } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+const LIST = '/admin/pages'
+
+/** Saves the page, or with a `step` only shows what was typed. Undefined `slug` for a new page. */
+export async function submitPage(request: Request, actor: string, slug: string | undefined) {
+  const sent = await readForm(request)
+  const submission = await parseForm(request, pageForm(slug))
+  const preview = renderDraft([sent.get('body'), sent.get('body_after')])
+  if (sent.has('step')) return data({ ...submission.reply(), preview })
+  if (submission.status !== 'success') return data({ ...submission.reply(), preview }, 400)
+
+  const { slug: page, ...values } = submission.value
+  const version = sent.get('version') ?? ''
+  const saved = await savePage({ actor, slug: page, version }, values, slug === undefined)
+  if (!saved) throw notFound('Page')
+  if (!('status' in saved)) return redirectWithToast(LIST, { tone: 'success', title: `${values.title} published` })
+  if (saved.status === 400) return data({ ...submission.reply(saved), preview }, 400)
+  return data({ ...submission.reply(), preview, conflict: await compareWithStored(page, values) }, 409)
+}
+
+const versionForm = z.object({
+  intent: z.enum(['restore', 'original', 'delete']),
+  version: z.string(),
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0),
+})
+
+const DONE = { restore: 'Version restored', original: 'Original text restored' }
+
+/** The buttons that change which version readers see. Undefined for the form of the text. */
+export async function changeVersions(request: Request, actor: string, slug: string) {
+  const form = await readValue(request, versionForm)
+  if (!form) return undefined
+  const { intent, version, id } = form
+  if (intent === 'delete') {
+    if ((await removePage(actor, slug)) !== 'removed') throw notFound('Page')
+    return redirectWithToast(LIST, { tone: 'success', title: 'Page deleted' })
+  }
+  const change = { actor, slug, version }
+  const saved = await (intent === 'restore' ? restoreVersion(change, id) : restoreOriginal(change))
+  if (!saved) throw notFound('Version')
+  const toast =
+    'status' in saved
+      ? { tone: 'error' as const, title: 'Not restored', text: 'Someone else changed this page. Please look again.' }
+      : { tone: 'success' as const, title: DONE[intent] }
+  return redirectWithToast(`${LIST}/${slug}`, toast)
+}

@@ -1,0 +1,160 @@
+import { Form, useFetcher } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { compareWithStored, PageValues } from '~/features/site/pages/manage-pages.server'
+import {
+  FOOTER_GROUPS,
+  hasQuestions,
+  IMPRINT,
+  isBuiltIn,
+  PAGE_LIMITS,
+  sitePagePath,
+} from '~/features/site/pages/site-page'
+import { useFetcherData, useFormResult } from '~/http/form-hooks'
+import { type FormResult, fieldsOf, summaryOf } from '~/http/forms'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
+import { Button, ButtonLink } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextArea, TextField } from '~/ui/field'
+import { MarkdownText } from '~/ui/markdown-text'
+import { SaveButton } from '~/ui/save-button'
+import { SelectField } from '~/ui/select-field'
+import { PageConflict } from './page-conflict'
+
+const FOOTERS = [
+  ...Object.entries(FOOTER_GROUPS).map(([value, label]) => ({ value, label })),
+  { value: '', label: 'None' },
+]
+const PREVIEW_DELAY_MS = 300
+
+type Draft = FormResult & { preview?: string; conflict?: Awaited<ReturnType<typeof compareWithStored>> }
+
+type PageFormProps = {
+  /** Undefined for a new page. */
+  slug: string | undefined
+  version: string | undefined
+  values: PageValues
+  preview: string
+  isWritten: boolean
+}
+
+export function PageForm({ slug, version, values, preview, isWritten }: PageFormProps) {
+  const result = useFormResult<Draft>()
+  const field = fieldsOf(result, { ...values, slug: slug && sitePagePath(slug) })
+  const { html, onInput } = useDraftPreview(result?.preview ?? preview)
+  const conflict = result?.conflict
+  return (
+    <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate onInput={onInput}>
+      <ErrorSummary errors={summaryOf(result)} />
+      {version ? <input type="hidden" name="version" value={version} /> : null}
+      {slug && conflict ? <PageConflict slug={slug} {...conflict} /> : null}
+      <Part title="Page" className="grid gap-5 p-5 sm:grid-cols-2">
+        <TextField {...field('title')} label="Title" required maxLength={PAGE_LIMITS.title} />
+        <TextField
+          {...field('slug')}
+          label="URL"
+          disabled={slug !== undefined}
+          hint={slug ? 'A page keeps its URL.' : 'The part after /pages/. Leave empty to generate it from the title.'}
+        />
+        {slug && isBuiltIn(slug) ? null : (
+          <SelectField {...field('footer_group')} label="Footer group" options={FOOTERS} />
+        )}
+        <TextField
+          {...field('description')}
+          label="Description"
+          optional
+          maxLength={PAGE_LIMITS.description}
+          hint="For search engines."
+        />
+      </Part>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
+        <Part title="Text" className="grid gap-5 p-5">
+          <Text {...field('body')} label={slug === 'privacy' ? 'Text before the list' : 'Body'} slug={slug} />
+          {slug === 'privacy' ? <Text {...field('body_after')} label="Text after the list" slug={slug} /> : null}
+        </Part>
+        <Part title="Preview">
+          <MarkdownText html={html} className="p-5 wrap-anywhere" />
+        </Part>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {conflict ? null : <SaveButton>Save and publish</SaveButton>}
+        <Button name="step" value="preview" tone="secondary" icon="eye">
+          Preview
+        </Button>
+        <ButtonLink to="/admin/pages" tone="ghost">
+          Cancel
+        </ButtonLink>
+        {slug && isWritten ? <Removal slug={slug} /> : null}
+      </div>
+    </Form>
+  )
+}
+
+function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  const id = title.toLowerCase()
+  return (
+    <Box aria-labelledby={id}>
+      <BoxHead>
+        <BoxTitle id={id}>{title}</BoxTitle>
+      </BoxHead>
+      <div className={className}>{children}</div>
+    </Box>
+  )
+}
+
+/** Follows what is typed; without scripts the button does. */
+function useDraftPreview(html: string) {
+  const fetcher = useFetcher<Draft>()
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      const fields = new FormData(currentTarget)
+      fields.set('step', 'preview')
+      fetcher.submit(fields, { method: 'post' })
+    }, PREVIEW_DELAY_MS)
+  }
+  return { html: useFetcherData(fetcher)?.preview ?? html, onInput }
+}
+
+type TextProps = ReturnType<ReturnType<typeof fieldsOf>> & { label: string; slug: string | undefined }
+
+function Text({ slug = '', ...field }: TextProps) {
+  const questions = hasQuestions(slug) ? ' Each ## heading is a question, and the text below it is its answer.' : ''
+  return (
+    <TextArea
+      {...field}
+      optional={slug === 'privacy'}
+      counter
+      maxLength={PAGE_LIMITS.body}
+      className="min-h-96 font-mono text-small"
+      hint={`**bold**, *emphasis*, ## headings, lists, tables and links. HTML stays text.${questions}`}
+    />
+  )
+}
+
+/** Takes away the text that staff wrote, or a page of their own with all its versions. */
+function Removal({ slug }: { slug: string }) {
+  return isBuiltIn(slug) || slug === IMPRINT ? (
+    <ConfirmButton
+      label={slug === IMPRINT ? 'Remove the text' : 'Use the original text'}
+      icon="undo"
+      heading={slug === IMPRINT ? 'Remove the text of this page?' : 'Use the original text of this page?'}
+      text="The present text stays among the versions and can be restored."
+      confirm={slug === IMPRINT ? 'Remove' : 'Use the original'}
+      name="intent"
+      value="original"
+    />
+  ) : (
+    <ConfirmButton
+      label="Delete page"
+      icon="trash-2"
+      heading="Are you sure you want to delete this page?"
+      text="Its versions are deleted, too."
+      confirm="Delete"
+      name="intent"
+      value="delete"
+    />
+  )
+}
