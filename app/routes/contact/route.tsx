@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
-import { env } from '~/env.server'
 import { CONTACT_FAILED, CONTACT_LIMITS } from '~/features/audience/contact/contact'
 import { contactForm } from '~/features/audience/contact/contact-form.server'
 import { submitContactMessage } from '~/features/audience/contact/contact-messages.server'
@@ -14,6 +13,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
+import { site } from '~/site.server'
 import { DocSection, DocSections } from '~/ui/doc-section'
 import { IndexEntry, IndexList, IndexText } from '~/ui/index-list'
 import { PageHeading } from '~/ui/page-heading'
@@ -25,7 +25,7 @@ const LEAD = 'We reply within 24 hours.'
 export async function loader({ request }: LoaderFunctionArgs) {
   const [user, page] = await Promise.all([findUser(request), loadSitePage('contact')])
   const sender = user && { name: [...(user.name ?? '')].slice(0, CONTACT_LIMITS.name).join(''), email: user.email }
-  return { ...page, contact: env.CONTACT_EMAIL, vendors: env.VENDORS_EMAIL, sender }
+  return { ...page, contact: site.contact_email, vendors: site.vendors_email, sender }
 }
 
 /** Anyone may write, with and without an account. */

@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
-import { env } from '~/env.server'
 import { loadSitePage } from '~/features/site/pages/site-pages.server'
+import { site } from '~/site.server'
 import { DocPage } from '~/ui/doc-page'
 import { MarkdownText } from '~/ui/markdown-text'
 import { MemberPrivacy } from './member-privacy'
 import { VisitorPrivacy } from './visitor-privacy'
 
 export async function loader() {
-  return { ...(await loadSitePage('privacy')), siteName: env.SITE_NAME, contact: env.CONTACT_EMAIL }
+  return { ...(await loadSitePage('privacy')), siteName: site.name, contact: site.privacy_email ?? site.contact_email }
 }
 
 export default function PrivacyPage() {
