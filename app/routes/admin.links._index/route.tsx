@@ -119,7 +119,7 @@ function Programs({ programs }: { programs: Program[] }) {
             <span className="text-caption text-subtle-foreground">{host ? 'host or domain' : 'platform'}</span>
             {note ? <span className="text-caption text-subtle-foreground">{note}</span> : null}
           </span>,
-          deals.toLocaleString('en-US'),
+          pluralize(deals, 'deal'),
           <Badge key="state" tone={is_active ? 'active' : 'expired'}>
             {is_active ? 'Active' : 'Paused'}
           </Badge>,
