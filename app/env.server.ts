@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -54,6 +54,19 @@ const schema = z.object({
     .optional(),
   /** The sender of mails. */
   MAIL_FROM: z.email().optional(),
+  /** Where the DNS has the public key of DKIM_KEY: at DKIM_SELECTOR._domainkey.(domain of the sender). */
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'must be a name of letters, digits and hyphens, such as ledger')
+    .optional(),
+  /** The private key that signs mails. */
+  DKIM_KEY: z
+    .string()
+    .superRefine((pem, context) => {
+      const message = findSigningKeyProblem(pem)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .optional(),
   /** How many mails are sent at most, by all processes together. Mails about accounts are sent at once and count. */
   MAIL_PER_MINUTE: integer(1, 100_000).default(60),
   /**
@@ -85,27 +98,58 @@ const schema = z.object({
   SEED_DEMO: flag.default(true),
 })
 
+/** Secrets, and addresses that contain a password. Each can also be in a file: the variable NAME_FILE has its path. */
+const SECRETS = ['SESSION_SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'DKIM_KEY', 'METRICS_TOKEN']
+
 // Rejects the values of example files, which are long enough but public.
 function isStrong(secret: string) {
   return Buffer.byteLength(secret) >= 32 && new Set(secret).size >= 8 && !/change|replace|example/i.test(secret)
 }
 
+// With any other key nodemailer would send mails without a signature.
+function findSigningKeyProblem(pem: string) {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem)
+    const bits = asymmetricKeyDetails?.modulusLength ?? 0
+    if (asymmetricKeyType === 'rsa' && bits >= 1024) return undefined
+    return `must be an RSA key of at least 1024 bits. ${MAKE_KEY}`
+  } catch {
+    return `must be a private key in PEM format without a passphrase. ${MAKE_KEY}`
+  }
+}
+
+const MAKE_KEY = 'Make one with: openssl genrsa -out dkim.pem 2048'
+
 /**
- * Reads the settings. An empty value counts as not set, as in an unedited line of `.env`.
+ * Reads the settings. An empty value counts as not set, as in an unedited line of `.env`. Replaces each NAME_FILE by the
+ * secret itself, so that child processes have the same one even if the file changes.
  *
  * @throws an Error that names every invalid variable and what it must be
  */
 function parseEnv(raw: NodeJS.ProcessEnv) {
   const present = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(present)
-  if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  const { secrets, problems } = readSecretFiles(present)
+  const result = schema.safeParse({ ...present, ...secrets })
+  for (const { path, message } of result.error?.issues ?? []) {
+    const name = path.join('.')
+    problems.push(`${name in secrets ? `${name}_FILE` : name}: ${message}`)
+  }
+  if (!result.success || problems.length > 0) {
+    const lines = problems.map((problem) => `  ${problem}`)
     throw new Error(`These environment variables have invalid values:\n${lines.join('\n')}`)
+  }
+  for (const [name, secret] of Object.entries(secrets)) {
+    raw[name] = secret
+    delete raw[`${name}_FILE`]
   }
   const { SITE_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
   if (!rest.SESSION_SECRET && rest.DATABASE_URL && rest.NODE_ENV === 'production') {
     // Several processes may share that database, and must accept each other's cookies.
     throw new Error('SESSION_SECRET must be set when DATABASE_URL is. Make one with: openssl rand -hex 32')
+  }
+  if (Boolean(rest.DKIM_SELECTOR) !== Boolean(rest.DKIM_KEY)) {
+    const missing = rest.DKIM_KEY ? 'DKIM_SELECTOR' : 'DKIM_KEY_FILE'
+    throw new Error(`${missing} is missing: emails are signed with DKIM_SELECTOR and DKIM_KEY_FILE together.`)
   }
   if (rest.METRICS_PORT && !rest.METRICS_TOKEN && !isLoopbackHost(rest.METRICS_HOST)) {
     throw new Error(
@@ -118,6 +162,30 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
     BACKUPS: rest.BACKUPS ?? !rest.DATABASE_URL,
     CONTACT_EMAIL: rest.CONTACT_EMAIL ?? mailboxAt(SITE_URL, 'hello'),
     VENDORS_EMAIL: rest.VENDORS_EMAIL ?? mailboxAt(SITE_URL, 'vendors'),
+  }
+}
+
+/** The secrets that are in files, by the name of their setting. */
+function readSecretFiles(present: Record<string, string | undefined>) {
+  const secrets: Record<string, string> = {}
+  const problems: string[] = []
+  for (const name of SECRETS) {
+    const file = present[`${name}_FILE`]
+    if (file === undefined) continue
+    const found = present[name] ? { problem: `cannot be set together with ${name}` } : readSecretFile(file)
+    if ('problem' in found) problems.push(`${name}_FILE: ${found.problem}`)
+    else secrets[name] = found.secret
+  }
+  return { secrets, problems }
+}
+
+/** The content of a file without the line break that editors put at its end. */
+function readSecretFile(file: string) {
+  try {
+    const secret = fs.readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    return secret === '' ? { problem: `${file} is empty` } : { secret }
+  } catch (error) {
+    return { problem: `cannot be read: ${(error as Error).message}` }
   }
 }
 

@@ -11,3 +11,13 @@ test('.env.example and the README name every setting that the app reads', () => 
   const inReadme = settingsOf('README.md', /`([A-Z][A-Z_]+)`/g)
   expect(inReadme).toEqual(expect.arrayContaining(settings.filter((name) => name !== 'NODE_ENV')))
 })
+
+test('.env.example and the README name the file of every secret', () => {
+  const [, list] = /^const SECRETS = \[(.*)\]$/m.exec(fs.readFileSync('app/env.server.ts', 'utf8'))!
+  const files = [...list!.matchAll(/'(\w+)'/g)].map(([, name]) => `${name}_FILE`)
+  expect(files.length).toBeGreaterThan(4)
+  for (const place of ['.env.example', 'README.md']) {
+    const text = fs.readFileSync(place, 'utf8')
+    expect(files.filter((name) => !text.includes(name))).toEqual([])
+  }
+})

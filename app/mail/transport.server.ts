@@ -60,10 +60,7 @@ export async function deliver(mail: Mail, connection?: MailConnection) {
     ...content,
     // An object, so that nodemailer does not parse the address as a list.
     to: { name: '', address: to },
-    from: {
-      name: site.name,
-      address: site.mail_from ?? defaultSender(),
-    },
+    from: { name: site.name, address: senderAddress() },
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && ONE_CLICK) },
     ...(unsubscribe && { list: listHeaders(unsubscribe, host) }),
@@ -79,6 +76,9 @@ export async function deliver(mail: Mail, connection?: MailConnection) {
     own.close()
   }
 }
+
+/** The address that mails are from. */
+export const senderAddress = () => site.mail_from ?? defaultSender()
 
 /** RFC 8058: a mail program may unsubscribe by one POST to the address in List-Unsubscribe. */
 const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -118,6 +118,7 @@ function connect(url: string, { isKept }: { isKept: boolean }): MailConnection {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
+    dkim: makeSigner(),
     logger: logger as never,
   }
   // By default a pool sends a mail again by itself when its connection was lost. Here the caller decides.
@@ -136,6 +137,18 @@ function connect(url: string, { isKept }: { isKept: boolean }): MailConnection {
     },
     close: () => transport.close(),
   }
+}
+
+/** The default of nodemailer lacks List-Unsubscribe-Post, which RFC 8058 wants signed. */
+const SIGNED_HEADERS =
+  'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-ID:List-Unsubscribe:List-Unsubscribe-Post'
+
+/** Signs mails (DKIM) for the domain of the sender. Undefined without a key. */
+function makeSigner() {
+  const { DKIM_SELECTOR: keySelector, DKIM_KEY: privateKey } = env
+  if (!keySelector || !privateKey) return undefined
+  const domainName = senderAddress().split('@').at(-1)
+  return { domainName, keySelector, privateKey, headerFieldNames: SIGNED_HEADERS }
 }
 
 async function write(message: object, link: string | undefined) {
