@@ -3,25 +3,36 @@ import path from 'node:path'
 import bcrypt from 'bcryptjs'
 import pg from 'pg'
 import type { env as Env } from '~/env.server'
-
-/** A requirement for public sites. `problem` says what is wrong and how to fix it; undefined if it is met. */
-type Check = { name: string; problem?: string }
+import { type Check, checkSenderDomain } from './sender-domain'
 
 const COMMON_DATABASE_PASSWORDS = ['', 'postgres', 'password', 'secret', 'admin', 'root', 'changeme', '123456']
 const COMMON_PASSWORDS = ['password', '123456', '12345678', 'changeme', 'admin', 'letmein']
 
-/** `npm run check:deploy`: checks the settings and the database for a public site. Exits with 1 if a check fails. */
+/** `npm run check:deploy`: checks the settings, the DNS and the database for a public site. Exits with 1 if a check fails. */
 async function runChecks(): Promise<Check[]> {
   const settings = await import('~/env.server').catch((error: Error) => error)
   // Weak secrets and malformed URLs are rejected earlier, when the settings are read.
   if (settings instanceof Error) return [{ name: 'Settings', problem: settings.message }]
   const { env } = settings
   const ofDatabase = env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : []
-  return [...checkSettings(env), ...ofDatabase]
+  return [...checkSettings(env), ...(env.SMTP_URL ? await checkSender(env) : []), ...ofDatabase]
+}
+
+/** A local site has no domain that the DNS knows. */
+async function checkSender({ DATABASE_URL, DKIM_SELECTOR: selector, DKIM_KEY: privateKey }: typeof Env) {
+  const { refreshSiteSettings } = await import('~/db/site-settings.server')
+  const { senderAddress } = await import('~/mail/transport.server')
+  // An admin may have set another sender.
+  if (DATABASE_URL) await refreshSiteSettings()
+  const domain = senderAddress().split('@').at(-1)!
+  return domain.endsWith('.invalid') ? [] : checkSenderDomain({ domain, selector, privateKey })
 }
 
 const checks = await runChecks()
-for (const { name, problem } of checks) console.log(problem ? `FAIL  ${name}: ${problem}` : `ok    ${name}`)
+for (const { name, problem, note } of checks) {
+  if (problem) console.log(`FAIL  ${name}: ${problem}`)
+  else console.log(note ? `note  ${name}: ${note}` : `ok    ${name}`)
+}
 process.exit(checks.some(({ problem }) => problem) ? 1 : 0)
 
 function checkSettings(env: typeof Env): Check[] {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount } from '#tests/factories'
+import { db } from '~/db/database.server'
 
 const ROLE = `shop_${process.env.VITEST_POOL_ID}`
 const owner = new URL(process.env.DATABASE_URL!)
@@ -42,7 +43,7 @@ function check(env: Record<string, string> = {}) {
   return new Promise<{ code: number; said: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', script],
+      ['--import', path.resolve('tests/setup/sender-dns.js'), '--import', 'tsx', script],
       { env: { ...process.env, ...GOOD, ...env } as NodeJS.ProcessEnv },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, said: stdout + stderr }),
     )
@@ -53,7 +54,8 @@ describe('check:deploy', () => {
   test('check:deploy passes for a production-ready site, with one line for each check', async () => {
     const { code, said } = await check()
     expect(said).not.toContain('FAIL')
-    expect(said.trim().split('\n').length).toBe(11)
+    expect(said.trim().split('\n').length).toBe(14)
+    expect(said).toContain('note  DKIM: not checked')
     expect(code).toBe(0)
   })
 
@@ -72,6 +74,11 @@ describe('check:deploy', () => {
     ['a common database password', { DATABASE_URL: 'postgres://app:app@127.0.0.1:1/x' }, 'DATABASE_URL'],
     ['an unreachable database', { DATABASE_URL: 'postgres://app:kf83mHq0@127.0.0.1:1/x' }, 'Database'],
     ['a superuser as database role', { DATABASE_URL: owner.href }, 'is a superuser'],
+    [
+      'a sender whose domain has no SPF record',
+      { MAIL_FROM: 'deals@other.example' },
+      'FAIL  SPF: other.example has no',
+    ],
     ['no SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL'],
     ['an invalid SMTP_URL', { SMTP_URL: 'mail' }, 'SMTP_URL'],
     ['rate limiting turned off', { RATE_LIMIT: '0' }, 'RATE_LIMIT'],
@@ -83,6 +90,11 @@ describe('check:deploy', () => {
     expect(said).toMatch(/FAIL/)
     expect(said).toContain(named)
     expect(said).not.toContain(limited.password)
+  })
+
+  test('check:deploy asks the DNS for the sender that an admin has set', async () => {
+    await db.insertInto('site_settings').values({ mail_from: 'deals@other.example' }).execute()
+    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('FAIL  SPF: other.example has no') })
   })
 
   test('check:deploy fails if the database role may create or alter tables', async () => {
