@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { discardJobs, retryJobs } from '~/features/site/operations/jobs.server'
+import { sendTestMail } from '~/features/site/operations/send-test-mail.server'
 import { listNotices, readSystem } from '~/features/site/operations/system.server'
 import { formatSize, taskName } from '~/features/site/operations/system-text'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { summaryOf, withFormFailure } from '~/http/forms'
+import { type SentForm, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { isRowNumber } from '~/http/params'
@@ -24,7 +25,9 @@ import { Table } from '~/ui/table'
 const TITLE = 'System'
 const LEAD = 'Version, database, failed jobs, the last backup and the last emails.'
 const PATH = '/admin/system'
-const FAILED = 'Failed to change the jobs'
+const TEST_MAIL = 'send-test-mail'
+const failed = (form: SentForm) =>
+  `Failed to ${form.get('intent') === TEST_MAIL ? 'send the email' : 'change the jobs'}`
 const GONE = 'The jobs ran, are running, or were changed by someone else.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -44,10 +47,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Retries or discards failed jobs: one by its id, or all. */
+/** Retries or discards failed jobs, one by its id or all; or sends a test mail. */
 export async function action({ request }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
-  return withFormErrors(request, FAILED, async () => {
+  return withFormErrors(request, failed, async () => {
     const form = await readForm(request)
     const id = form.get('id') ?? undefined
     if (id !== undefined && !isRowNumber(id)) throw badRequest('Choose a job.')
@@ -56,6 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
         return respond(await retryJobs(admin, id), 'will run again at once')
       case 'discard':
         return respond(await discardJobs(admin, id), 'discarded')
+      case TEST_MAIL:
+        return redirectWithToast(PATH, await sendTestMail(admin))
       default:
         throw badRequest('Unknown action.')
     }
@@ -67,7 +72,7 @@ function respond(count: number, outcome: string) {
   return redirectWithToast(PATH, { tone: 'success', title: `${pluralize(count, 'job')} ${outcome}` })
 }
 
-export const clientAction = withFormFailure(FAILED)
+export const clientAction = withFormFailure(failed)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
@@ -77,7 +82,7 @@ export default function SystemPage() {
   return (
     <div className="grid content-start gap-5">
       <ScreenHead title={TITLE} lead={LEAD} />
-      <ErrorSummary title={FAILED} errors={summaryOf(result)} />
+      <ErrorSummary title={result?.failure} errors={summaryOf(result)} />
       {notices.map((text) => (
         <Notice key={text} tone="bad" title={text} isLive={false} />
       ))}
@@ -93,7 +98,10 @@ export default function SystemPage() {
       </dl>
       <h2 id="jobs">{failedCount > 0 ? `Failed jobs (${failedCount})` : 'Failed jobs'}</h2>
       {failedCount > 0 ? <FailedJobs /> : <p className="text-muted-foreground">No job has failed.</p>}
-      <h2>Last emails to members</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2>Last emails to members</h2>
+        <TestMail />
+      </div>
       <LastMails />
     </div>
   )
@@ -168,6 +176,17 @@ function JobActions({ id, label, about }: { id?: string; label?: string; about: 
         name="intent"
         value="discard"
       />
+    </Form>
+  )
+}
+
+function TestMail() {
+  const isSending = useNavigation().formData?.get('intent') === TEST_MAIL
+  return (
+    <Form method="post">
+      <Button name="intent" value={TEST_MAIL} tone="secondary" size="sm" busy={isSending}>
+        {isSending ? 'Sending' : 'Send me a test mail'}
+      </Button>
     </Form>
   )
 }

@@ -389,10 +389,7 @@ export const RULES: Record<string, Rule> = {
     path: '/admin/system',
     read: 'admins',
     write: 'admins',
-    forms: [
-      { intent: 'retry', id: '1' },
-      { intent: 'discard', id: '1' },
-    ],
+    forms: [{ intent: 'retry', id: '1' }, { intent: 'discard', id: '1' }, { intent: 'send-test-mail' }],
   },
   'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'no one' },
   'routes/admin.categories.$id': {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { expect, expectNoSidewaysScroll, resize, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, resize, said, test } from './fixtures'
 
 test('an admin sees a failed job, runs it again and discards another; a manager has no such screen', async ({
   page,
@@ -38,4 +38,12 @@ test('an admin sees a failed job, runs it again and discards another; a manager 
   await expect(page.getByRole('link', { name: 'System' })).toHaveCount(0)
   await page.goto('/admin/system')
   await expect(page).toHaveURL('/')
+})
+
+test('an admin sends a test email, and reads where it is while there is no mail server', async ({ page, signInAs }) => {
+  await signInAs({ role: 'ADMIN' })
+  await page.goto('/admin/system')
+  await page.getByRole('button', { name: 'Send me a test mail' }).click()
+  await expect(said(page, 'SMTP_URL is not set, so the email is in DATA_DIR/mail.')).toBeVisible()
+  await expect(page).toHaveURL('/admin/system')
 })

@@ -13,6 +13,7 @@ import { decisionMade } from '~/mail/decision-made.server'
 import { digest } from '~/mail/digest.server'
 import { ownerAlert } from '~/mail/owner-alert.server'
 import { stillUsing } from '~/mail/still-using.server'
+import { testMail } from '~/mail/test-mail.server'
 import type { Mail } from '~/mail/transport.server'
 
 const TO = 'ada@example.com'
@@ -106,6 +107,7 @@ export const SAMPLES: Record<string, Mail> = {
     bought: 'on 19 November 2025, 12 months ago',
     review: { title: 'Replaced two subscriptions in a week', rating: 5, day: '11 November 2026' },
   }),
+  test: testMail(TO),
   contact: contactMessageMail(MESSAGE),
   'contact-copy': contactCopy(MESSAGE),
   digest: digest(READER, { rhythm: 'WEEKLY', period: '16 to 22 November 2026', sections: SECTIONS, count: 6, left: 0 }),

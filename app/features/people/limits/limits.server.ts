@@ -34,6 +34,7 @@ export const LIMITS = {
   'vote of account': { points: 200, duration: DAY },
   'message from address': { points: 5, duration: DAY },
   'unsubscribing from address': { points: 120, duration: MINUTE },
+  'test mail of account': { points: 5, duration: HOUR },
   'mails of site': { points: env.MAIL_PER_MINUTE, duration: MINUTE },
   'page read by account': { points: 100, duration: DAY },
 } as const
