@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { composeLink, type LinkProgram, linkOf, templateProblem } from '~/features/catalog/links/link-program'
+import {
+  composeLink,
+  type LinkProgram,
+  linkOf,
+  splitLink,
+  templateProblem,
+} from '~/features/catalog/links/link-program'
 
 const deal = {
   slug: 'quillstack',
@@ -97,4 +103,55 @@ test('a link longer than a stored one may be is refused, and the deal keeps its 
   expect(composed('?v=1', cta_url)).toBe(`${cta_url}?v=1`)
   const long = { ...deal, cta_url }
   expect(linkOf(long, [program({ host: 'a.example' })])).toEqual({ url: cta_url, source: 'plain' })
+})
+
+/** The link with what the template inserted in brackets. */
+const marked = (template: string, cta_url: string) => {
+  const link = { slug: 'quillstack', cta_url }
+  return splitLink(composed(template, cta_url), template, link)
+    .map(({ text, isInserted }) => (isInserted ? `[${text}]` : text))
+    .join('')
+}
+
+test.each([
+  [
+    'the encoded address and the slug',
+    'https://net.example/c/1?u={url}&sid={slug}',
+    'https://a.example/x?q=1',
+    'https://net.example/c/1?u=[https%3A%2F%2Fa.example%2Fx%3Fq%3D1]&sid=[quillstack]',
+  ],
+  [
+    'the address as it is, at the end',
+    'https://net.example/go/{raw_url}',
+    'https://a.example/x?q=é',
+    'https://net.example/go/[https://a.example/x?q=%C3%A9]',
+  ],
+  [
+    'the address at the start, whose encoding makes it longer',
+    '{raw_url}&sid={slug}',
+    "https://a.example/é?it's=ü",
+    '[https://a.example/%C3%A9?it%27s=%C3%BC]&sid=[quillstack]',
+  ],
+  [
+    'two values without anything between',
+    'https://net.example/{slug}{slug}',
+    'https://a.example/',
+    'https://net.example/[quillstack][quillstack]',
+  ],
+  [
+    'added parameters, not those that the address has or its fragment',
+    '?ref=ledger&c=1',
+    'https://a.example/x?q=1&c=9#a?ref=b&c=2',
+    'https://a.example/x?q=1&[c=1]&[ref=ledger]#a?ref=b&c=2',
+  ],
+  ['a parameter with an encoded name', '?a%20b=1', 'https://a.example/', 'https://a.example/?[a+b=1]'],
+  [
+    'a parameter that is the only one',
+    'https://ignored.example/?ref=ledger',
+    'https://a.example',
+    'https://a.example/?[ref=ledger]',
+  ],
+])('what a template inserted can be shown: %s', (_what, template, cta_url, shown) => {
+  expect(marked(template, cta_url)).toBe(shown)
+  expect(marked(template, cta_url).replace(/[[\]]/g, '')).toBe(composed(template, cta_url))
 })

@@ -90,6 +90,10 @@ test('samples are of the newest deals, with the first that fails', async () => {
   const { deals, samples, failed } = await readSamples(values())
   expect(deals).toBe(7)
   expect(samples).toHaveLength(5)
+  expect(samples[0]!.link?.filter(({ isInserted }) => isInserted).map(({ text }) => text)).toEqual([
+    'https%3A%2F%2Fdealmint.com%2F6',
+    samples[0]!.slug,
+  ])
   expect(failed).toBeUndefined()
 })
 

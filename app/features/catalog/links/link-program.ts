@@ -67,6 +67,7 @@ export function templateProblem(template: string): string | undefined {
     : 'has neither a placeholder nor parameters to add'
 }
 
+type ComposedDeal = Pick<LinkedDeal, 'slug' | 'cta_url'>
 type Composed = { url: string } | { problem: string }
 
 /**
@@ -74,12 +75,10 @@ type Composed = { url: string } | { problem: string }
  * it is and `{slug}` the slug of the deal. Without a placeholder, the parameters of the template are added to the plain
  * address.
  */
-export function composeLink(template: string, { slug, cta_url }: Pick<LinkedDeal, 'slug' | 'cta_url'>): Composed {
-  const values = { url: encodeURIComponent(cta_url), raw_url: cta_url, slug: encodeURIComponent(slug) }
+export function composeLink(template: string, deal: ComposedDeal): Composed {
+  const { cta_url } = deal
   const isOfTemplate = hasPlaceholder(template) && !template.startsWith('{raw_url}')
-  const text = hasPlaceholder(template)
-    ? template.replace(PLACEHOLDER, (_, name: keyof typeof values) => values[name])
-    : withParams(cta_url, template)
+  const text = hasPlaceholder(template) ? fill(template, deal) : withParams(cta_url, template)
   const [url, origin] = [URL.parse(text), URL.parse(isOfTemplate ? template.split(/[{]/, 1)[0]! : cta_url)]
   if (!url || !origin || !/^https?:$/.test(url.protocol)) return { problem: 'the link would be no web address' }
   if (url.username || url.password) return { problem: 'the link would contain a username or password' }
@@ -92,11 +91,53 @@ export function composeLink(template: string, { slug, cta_url }: Pick<LinkedDeal
   return { url: url.href }
 }
 
+function fill(template: string, { slug, cta_url }: ComposedDeal) {
+  const values = { url: encodeURIComponent(cta_url), raw_url: cta_url, slug: encodeURIComponent(slug) }
+  return template.replace(PLACEHOLDER, (_, name: keyof typeof values) => values[name])
+}
+
 /** A parameter that the address has already gets the value of the program. */
 function withParams(address: string, template: string) {
   const url = URL.parse(address)
   if (!url) return address
-  const [query = ''] = template.slice(template.indexOf('?') + 1).split('#')
-  for (const [name, value] of new URLSearchParams(query)) url.searchParams.set(name, value)
+  for (const [name, value] of addedParams(template)) url.searchParams.set(name, value)
   return url.href
+}
+
+function addedParams(template: string) {
+  const [query = ''] = template.slice(template.indexOf('?') + 1).split('#')
+  return new URLSearchParams(query)
+}
+
+/** A part of a composed link. Inserted are the values of placeholders, or the parameters that were added. */
+export type LinkPart = { text: string; isInserted: boolean }
+
+/** Splits the link that a template makes of a deal, to show what the template inserted. */
+export function splitLink(url: string, template: string, deal: ComposedDeal): LinkPart[] {
+  const parts = hasPlaceholder(template) ? splitAtValues(url, template, deal) : splitAtParams(url, template)
+  return parts.filter(({ text }) => text !== '')
+}
+
+// URL.parse encodes some characters, so a part ends where the encoded link up to it ends.
+function splitAtValues(url: string, template: string, deal: ComposedDeal) {
+  let unencoded = ''
+  let end = 0
+  return template.split(/(\{(?:url|raw_url|slug)\})/).map((piece): LinkPart => {
+    unencoded += fill(piece, deal)
+    const start = end
+    end = Math.max(start, URL.parse(unencoded)?.href.length ?? 0)
+    return { text: url.slice(start, end), isInserted: hasPlaceholder(piece) }
+  })
+}
+
+function splitAtParams(url: string, template: string) {
+  const added = addedParams(template)
+  const [, head = '', query = '', rest = ''] = /^([^?#]*\??)([^#]*)(.*)$/.exec(url) ?? []
+  const parts: LinkPart[] = [{ text: head, isInserted: false }]
+  for (const [index, pair] of query.split('&').entries()) {
+    if (index > 0) parts.push({ text: '&', isInserted: false })
+    const [name] = new URLSearchParams(pair).keys()
+    parts.push({ text: pair, isInserted: name !== undefined && added.has(name) })
+  }
+  return [...parts, { text: rest, isInserted: false }]
 }

@@ -6,8 +6,10 @@ import { readOpenLinks } from '~/features/catalog/deals/open-links.server'
 import {
   composeLink,
   findProgram,
+  type LinkPart,
   type LinkProgram,
   PROGRAM_LIMITS,
+  splitLink,
   templateProblem,
 } from '~/features/catalog/links/link-program'
 import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
@@ -171,7 +173,7 @@ export async function removeProgram(actor: string, id: string) {
 
 const SAMPLES = 5
 
-export type LinkSample = { title: string; slug: string; url?: string; problem?: string }
+export type LinkSample = { title: string; slug: string; link?: LinkPart[]; problem?: string }
 
 /** The links that a template makes of the newest published deals it is for, and the first deal for which it fails. */
 export async function readSamples(
@@ -192,8 +194,11 @@ export async function readSamples(
     .orderBy('id', 'desc')
     .execute()
   const deals = candidates.filter((deal) => findProgram(deal, [draft]))
-  const samples = deals.map(({ title, slug, cta_url }): LinkSample => {
-    return { title, slug, ...composeLink(program.template, { slug, cta_url }) }
+  const samples = deals.map((deal): LinkSample => {
+    const { title, slug } = deal
+    const composed = composeLink(program.template, deal)
+    if ('problem' in composed) return { title, slug, problem: composed.problem }
+    return { title, slug, link: splitLink(composed.url, program.template, deal) }
   })
   const failed = samples.find(({ problem }) => problem)
   const shown = samples.slice(0, SAMPLES)
