@@ -4,22 +4,32 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { loader as rootLoader } from '~/root'
 import { requestAs } from './requests'
 
-export type RouteModule = { loader?: (args: never) => unknown; default: ComponentType }
+export type RouteModule = {
+  loader?: (args: never) => unknown
+  action?: (args: never) => unknown
+  default: ComponentType
+}
 type Page = {
   /** The pattern of the route, such as "/deals/:slug". */
   pattern: string
   path: string
   /** The layout first, if there is one, then the page. */
   routes: RouteModule[]
+  /** The fields of a form of the page that is sent first. */
+  form?: Record<string, string>
 }
 
 /** The HTML of a page without the document around it, as its loaders and components make it for this profile. */
-export async function renderPage(profile: { id: string } | null, { pattern, path, routes }: Page) {
-  const [first, ...rest] = routes.map((route) => ({ loader: route.loader as never, Component: route.default }))
+export async function renderPage(profile: { id: string } | null, { pattern, path, routes, form }: Page) {
+  const [first, ...rest] = routes.map((route) => ({
+    loader: route.loader as never,
+    action: route.action as never,
+    Component: route.default,
+  }))
   const children = rest.map((route) => ({ ...route, index: true as const }))
   const tree = [{ id: 'root', loader: rootLoader as never, children: [{ ...first!, path: pattern, children }] }]
   const handler = createStaticHandler(tree)
-  const context = await handler.query(await requestAs(profile, path))
+  const context = await handler.query(await requestAs(profile, path, form))
   if (context instanceof Response) throw context
   for (const error of Object.values(context.errors ?? {})) throw error
   const router = createStaticRouter(handler.dataRoutes, context)

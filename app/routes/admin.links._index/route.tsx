@@ -7,7 +7,7 @@ import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { listManagedPrograms, setActive } from '~/features/staff/link-programs/manage-programs.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { summaryOf, withFormFailure } from '~/http/forms'
+import { submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { notFound } from '~/http/responses.server'
@@ -17,6 +17,7 @@ import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FieldErrors } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
 import { RecordTable } from '~/ui/record-table'
 import { ScreenHead } from '~/ui/screen-head'
@@ -61,6 +62,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export default function LinksPage() {
   const { programs, counts } = useLoaderData<typeof loader>()
   const result = useFormResult()
+  const refused = submittedValue(result, 'id')
+  const errors = summaryOf(result).map(({ message }) => ({ id: refused && buttonId(refused), message }))
   const earning = counts.open - counts.bySource.plain
   return (
     <>
@@ -72,9 +75,9 @@ export default function LinksPage() {
           New Program
         </ButtonLink>
       </ScreenHead>
-      <ErrorSummary errors={summaryOf(result)} />
+      <ErrorSummary title={FAILED} errors={errors} />
       {programs.length > 0 ? (
-        <Programs programs={programs} />
+        <Programs programs={programs} errors={errors} />
       ) : (
         <EmptyState icon="link" title="No programs yet" text="Until there is one, every button uses the plain link." />
       )}
@@ -104,7 +107,13 @@ type Program = Pick<
   'id' | 'name' | 'note' | 'host' | 'platform' | 'deals' | 'is_active' | 'version'
 >
 
-function Programs({ programs }: { programs: Program[] }) {
+/** What the error of a refused row links to. */
+const buttonId = (id: string) => `change-${id}`
+
+type ProgramsProps = { programs: Program[]; errors: { id?: string; message: string }[] }
+
+function Programs({ programs, errors }: ProgramsProps) {
+  const errorsAt = (id: string) => errors.filter((error) => error.id === id).map(({ message }) => message)
   return (
     <RecordTable
       label="Programs"
@@ -126,10 +135,18 @@ function Programs({ programs }: { programs: Program[] }) {
           <Form key="action" method="post">
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="version" value={version} />
-            <Button type="submit" name="intent" value={is_active ? 'pause' : 'resume'} tone="secondary" size="sm">
+            <Button
+              id={buttonId(id)}
+              name="intent"
+              value={is_active ? 'pause' : 'resume'}
+              tone="secondary"
+              size="sm"
+              aria-describedby={errorsAt(buttonId(id)).length > 0 ? `${buttonId(id)}-error` : undefined}
+            >
               {is_active ? 'Pause' : 'Resume'}
               <span className="sr-only">{` ${name}`}</span>
             </Button>
+            <FieldErrors id={buttonId(id)} errors={errorsAt(buttonId(id))} />
           </Form>,
         ],
       }))}
