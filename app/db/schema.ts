@@ -574,6 +574,10 @@ export interface Deals {
    */
   max_codes: number | null;
   original_price: Numeric | null;
+  /**
+   * The stored picture of hero_image_url: set by a trigger for an uploaded one, by a job once it is fetched.
+   */
+  picture_id: string | null;
   platform_id: string;
   product_id: string;
   published: Generated<boolean>;
@@ -1150,6 +1154,33 @@ export interface Passkeys {
    */
   transports: Generated<string[]>;
   user_id: string;
+}
+
+export interface PictureFiles {
+  content: Buffer;
+  picture_id: string;
+  /**
+   * The width for which it is made; a small original is narrower.
+   */
+  width: number;
+}
+
+export interface Pictures {
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  /**
+   * Of the original file, which is not stored. Equal files are one picture.
+   */
+  sha256: string;
+  /**
+   * When the clean-up first found it unused; it is deleted after 30 days.
+   */
+  unused_since: Timestamp | null;
+  /**
+   * Of the original, as it is shown.
+   */
+  width: number;
 }
 
 export interface PlanPricePoints {
@@ -1729,6 +1760,8 @@ export interface DB {
   page_versions: PageVersions;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  picture_files: PictureFiles;
+  pictures: Pictures;
   plan_price_points: PlanPricePoints;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;

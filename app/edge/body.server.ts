@@ -11,6 +11,8 @@ const CSV: BodyRule = { maxBytes: 101 * MB, maxSize: '100 MB', minProgress: 4 * 
 // Proofs may have 5 MB. Larger bodies are read to the end, so that the form can be shown again with its values. Phones
 // send them slowly.
 const PROOF: BodyRule = { maxBytes: 32 * MB, maxSize: '5 MB', minProgress: MB / 2 }
+// Staff upload pictures of 10 MB, alone or with the form of a deal.
+const PICTURE: BodyRule = { ...PROOF, maxSize: '10 MB' }
 
 // The longest texts, of which a character may take twelve bytes of a form.
 const PAGE: BodyRule = { maxBytes: 2 * MB, maxSize: '2 MB' }
@@ -32,6 +34,7 @@ function bodyRule(request: IncomingMessage): BodyRule {
   if (/^\/+admin\/+pages\/+[^/]+?(\/*|\.data)$/i.test(path)) return PAGE
   if (/^\/+unsubscribe\/+[^/]+?(\/*|\.data)$/i.test(path)) return ONE_CLICK
   const isFile = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+  if (isFile && /^\/+admin\/+(pictures|deals\/+[^/]+?)(\/*|\.data)$/i.test(path)) return PICTURE
   return isFile && /^\/+deals\/+[^/]+?(\/*|\.data)$/i.test(path) ? PROOF : FORM
 }
 

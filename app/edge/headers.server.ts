@@ -37,7 +37,9 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     'X-Request-Id': context.id,
     ...(isNoIndex(path) && { 'X-Robots-Tag': 'noindex' }),
     // Social networks and feed readers embed these images.
-    ...(/^\/og(-default|\/site|\/deals\/[^/]+)\.png$/.test(path) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    ...(/^\/og(-default|\/site|\/deals\/[^/]+)\.png$|^\/pictures\//.test(path) && {
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
   })
 
   const writeHead = response.writeHead

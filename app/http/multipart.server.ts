@@ -9,8 +9,8 @@ import { env } from '~/env.server'
 import { areSafeNames } from './forms.server'
 import { badRequest } from './responses.server'
 
-/** Bytes of one text field. */
-const FIELD_MAX = 64 * 1024
+/** Bytes of one text field: a description of a deal has up to 20,000 characters. */
+const FIELD_MAX = 128 * 1024
 
 export type ReceivedFile = {
   /** As its owner calls it; not to be trusted. */
@@ -39,6 +39,12 @@ type FileField = {
 
 /** The path of a received file, which `removeOldUploads` deletes some day. */
 export const uploadPath = (name: string) => path.join(folder(), name)
+/** The same for a new file, in a folder that exists. */
+export async function makeUploadPath(name: string) {
+  await makeFolder()
+  return uploadPath(name)
+}
+const makeFolder = () => fs.promises.mkdir(folder(), { recursive: true, mode: 0o700 })
 const folder = () => path.resolve(env.DATA_DIR, 'uploads')
 
 export function isMultipart({ headers }: Request) {
@@ -104,7 +110,7 @@ async function readForm({ headers, body }: Request, field: FileField) {
 }
 
 async function store(data: AsyncIterable<Uint8Array>, { path: file, maxBytes }: FileField) {
-  await fs.promises.mkdir(folder(), { recursive: true, mode: 0o700 })
+  await makeFolder()
   const hash = createHash('sha256')
   let bytes = 0
   let isTooLarge = false

@@ -126,6 +126,8 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'members',
   },
+  'routes/pictures.$file': { ...file(`/pictures/${'0'.repeat(64)}-480.webp`), answer: 404 },
+  'routes/admin.pictures': { path: '/admin/pictures', read: 'no one', write: 'staff', forms: [{}] },
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',

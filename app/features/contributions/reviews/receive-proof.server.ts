@@ -1,13 +1,16 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import path from 'node:path'
+import {
+  acquireDecoder,
+  decodePicture,
+  pictureFormat,
+  readStart,
+  UndecodableError,
+} from '~/features/catalog/pictures/decode-picture.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
 import { setParsedForm } from '~/http/forms.server'
-import { KeyedSemaphore, QueueTimeoutError } from '~/http/keyed-semaphore'
 import { isMultipart, type ReceivedFile, receiveForm, uploadPath } from '~/http/multipart.server'
-import { log } from '~/log.server'
 import { PROOF_MAX_BYTES, PROOF_MAX_SIDE, PROOF_NAME_MAX, PROOF_TYPES, tooLargeText } from './proof'
 
 /** The review form has 8 fields. */
@@ -46,8 +49,6 @@ export async function findProofRefusal(upload: ProofUpload | undefined) {
   return (await findFileType(upload.path)) ? undefined : WRONG_TYPE
 }
 
-const semaphore = new KeyedSemaphore()
-const QUEUE_TIMEOUT_MS = 30_000
 const BUSY = 'Many files are being read just now. Send yours again in a minute.'
 
 /** A decoded file, or why it is refused. Disposing lets the next file be decoded. */
@@ -61,9 +62,7 @@ export async function checkProof(upload: ProofUpload | undefined, userId: string
   if (!upload) return refuse(undefined)
   const limit = await refuseAtLimit(userId)
   if (limit) return refuse(limit)
-  const slot = await semaphore.acquire('proof', { timeoutMs: QUEUE_TIMEOUT_MS }).catch((error) => {
-    if (!(error instanceof QueueTimeoutError)) throw error
-  })
+  const slot = await acquireDecoder()
   if (!slot) return refuse(BUSY)
   try {
     return { ...slot, proof: { file_name: upload.name, ...(await checkProofFile(upload.path)) } }
@@ -90,11 +89,6 @@ function nameOf({ name }: ReceivedFile) {
   return [...plain].slice(-PROOF_NAME_MAX).join('') || 'file'
 }
 
-/** A photo of a phone has up to 50 million pixels; decoded, each takes four bytes. */
-const PIXELS_MAX = 50_000_000
-const TIMEOUT_MS = 20_000
-const OUTPUT_MAX = 5 * 1024 * 1024
-
 /** The file as it is kept. */
 type CheckedFile = { media_type: 'image/webp' | 'application/pdf'; content: Buffer }
 
@@ -105,19 +99,10 @@ const WRONG_TYPE = `This file is not a ${PROOF_TYPES} file, whatever its name sa
 
 /** What a file is by its first bytes. */
 async function findFileType(file: string): Promise<'pdf' | 'picture' | undefined> {
-  const start = (await readStart(file)).toString('latin1')
+  const start = await readStart(file)
   if (start.startsWith('%PDF-')) return 'pdf'
-  const isPicture =
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    start.startsWith('\xff\xd8\xff') ||
-    (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP')
-  return isPicture ? 'picture' : undefined
-}
-
-async function readStart(file: string) {
-  await using handle = await fs.promises.open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(16))
-  return buffer.subarray(0, bytesRead)
+  const format = pictureFormat(start)
+  return format && format !== 'gif' ? 'picture' : undefined
 }
 
 /**
@@ -149,32 +134,21 @@ async function checkPdf(file: string): Promise<CheckedFile> {
   return { media_type: 'application/pdf', content }
 }
 
-const REFUSALS: Record<string, string> = {
+const REFUSALS: Record<UndecodableError['reason'], string> = {
   animated: 'This picture is animated. Choose one that stands still.',
   large: 'This picture has too many pixels. Choose one of up to 50 megapixels.',
+  broken: 'This picture is broken and could not be read. Save it again, or take another one.',
 }
-const BROKEN = 'This picture is broken and could not be read. Save it again, or take another one.'
 
-/** In another process, where a picture made to do harm finds neither secrets nor connections. */
 async function drawAgain(file: string): Promise<Buffer> {
-  const script = path.resolve('app/features/contributions/reviews/draw-picture.js')
-  const args = [script, file, String(PROOF_MAX_SIDE), String(PIXELS_MAX)]
-  const options = {
-    encoding: 'buffer',
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-    maxBuffer: OUTPUT_MAX,
-    env: { NODE_ENV: 'production' },
-  } as const
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, options, (error, content, said) => {
-      if (!error && content.length > 0) return resolve(content)
-      const why = said.toString()
-      // Expected ones say why in one word.
-      if (!/^(animated|large|broken)$/.test(why)) {
-        log.error({ err: error, said: why.slice(0, 1_000) }, 'A picture could not be drawn again')
-      }
-      reject(new RefusedFile(REFUSALS[why] ?? BROKEN))
-    })
-  })
+  const box = { width: PROOF_MAX_SIDE, height: PROOF_MAX_SIDE }
+  try {
+    const { files } = await decodePicture(file, { boxes: [box], quality: 85, isStill: true })
+    // The database has the same limit.
+    if (files[0]!.length <= PROOF_MAX_BYTES) return files[0]!
+  } catch (error) {
+    if (!(error instanceof UndecodableError)) throw error
+    throw new RefusedFile(REFUSALS[error.reason])
+  }
+  throw new RefusedFile(REFUSALS.broken)
 }

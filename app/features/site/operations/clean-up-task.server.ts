@@ -1,6 +1,7 @@
 import { deleteOldContactMessages } from '~/features/audience/contact/contact-messages.server'
 import { deleteOldEvents } from '~/features/audience/notifications/deal-events.server'
 import { deleteOldMails } from '~/features/audience/notifications/send-mails.server'
+import { deleteUnusedPictures } from '~/features/catalog/pictures/unused-pictures.server'
 import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
 import { deleteOldDevices } from '~/features/people/accounts/known-devices.server'
 import { deleteExpiredLimits } from '~/features/people/limits/limits.server'
@@ -25,4 +26,5 @@ export async function cleanUp() {
   await deleteOldContactMessages()
   await deleteOldProofs()
   await deleteOldMails()
+  await deleteUnusedPictures()
 }
