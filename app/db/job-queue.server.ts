@@ -67,6 +67,8 @@ declare global {
       note_dates: unknown
       // Added with each event, and by the schedule.
       notify_followers: unknown
+      // Added when a deal gets the address of a picture, and by the schedule.
+      fetch_pictures: unknown
       // Added with each new product.
       compare_products: unknown
     }

@@ -1156,6 +1156,27 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PictureFetches {
+  deal_id: string;
+  due_at: Generated<Timestamp>;
+  /**
+   * The host of the address, in lower case. Each gets one request at a time.
+   */
+  host: string;
+  /**
+   * Why the last try failed.
+   */
+  problem: string | null;
+  /**
+   * Failed ones. After three, staff see the deal in freshness.
+   */
+  tries: Generated<number>;
+  /**
+   * The address to fetch. Another address of the deal resets the row.
+   */
+  url: string;
+}
+
 export interface PictureFiles {
   content: Buffer;
   picture_id: string;
@@ -1760,6 +1781,7 @@ export interface DB {
   page_versions: PageVersions;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  picture_fetches: PictureFetches;
   picture_files: PictureFiles;
   pictures: Pictures;
   plan_price_points: PlanPricePoints;

@@ -1,8 +1,10 @@
+import fs from 'node:fs/promises'
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import net, { type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { env } from '~/env.server'
+import { KeyedSemaphore } from './keyed-semaphore'
 import { FetchError, type FetchFailure, findAddresses, INTERNET, type Network, PORTS } from './network.server'
 
 /** For names, redirects and the page together. Waiting for a turn does not count. */
@@ -15,8 +17,20 @@ export type FetchResult = { page: FetchedPage; failure?: undefined } | { page?: 
 /** Makes one request to a host, when it is the host's turn. */
 export type TakeTurn = <T>(host: string, request: () => Promise<T>) => Promise<T>
 
+const hosts = new KeyedSemaphore()
+
+/** Gives each host one request at a time, whichever job of this process asks for it. */
+export const oneAtATime =
+  (waiting: Parameters<KeyedSemaphore['acquire']>[1]): TakeTurn =>
+  (host, request) =>
+    hosts.run(host.replace(/\.$/, ''), request, waiting)
+
+/** A file that takes the body of the page instead of the memory. */
+type Download = { file: string; maxBytes: number; accept: string }
+
 export type FetchOptions = {
   method?: 'GET' | 'HEAD'
+  download?: Download
   signal?: AbortSignal
   /** Is given every request, those after redirects too, so that a caller can limit how many there are at a time. */
   takeTurn?: TakeTurn
@@ -64,7 +78,7 @@ function parseUrl(address: string, base?: URL) {
 async function requestInTime(
   url: URL,
   remainingMs: number,
-  { method = 'GET', signal, network = INTERNET }: FetchOptions,
+  { method = 'GET', download, signal, network = INTERNET }: FetchOptions,
 ) {
   if (remainingMs <= 0) throw new FetchError('time-out')
   signal?.throwIfAborted()
@@ -79,7 +93,7 @@ async function requestInTime(
   signal?.addEventListener('abort', abort, { once: true })
   try {
     const addresses = await rejectOnAbort(findAddresses(url, network), ended.signal)
-    const page = await requestPage(url, { method, network, addresses, signal: ended.signal })
+    const page = await requestPage(url, { method, download, network, addresses, signal: ended.signal })
     signal?.throwIfAborted()
     return page
   } catch (error) {
@@ -106,8 +120,10 @@ export type FetchedPage = {
   url: string
   /** As in the header, with its parameters; empty if there is none. */
   contentType: string
-  /** The part that was read: at most one megabyte, or as much as arrived in time. */
+  /** The part that was read: at most one megabyte, or as much as arrived in time. Empty for a download. */
   body: Buffer
+  /** Whether the body was read to its end. */
+  isComplete: boolean
 }
 
 /** The text of an HTML page; nothing for other files. */
@@ -130,8 +146,11 @@ const MAX_BODY_BYTES = 1024 * 1024
 /** For each address of a host, until the next one is tried as well. Node's default fails for hosts that are far away. */
 const ADDRESS_TIMEOUT_MS = 2_500
 
+const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+
 type PageRequest = {
   method: 'GET' | 'HEAD'
+  download: Download | undefined
   signal: AbortSignal
   network: Network
   /** Where to connect, whatever the name resolves to by now. */
@@ -141,7 +160,7 @@ type PageRequest = {
 /** Requests a page once. A redirect is returned like any page, with its target. */
 async function requestPage(
   url: URL,
-  { method, signal, network, addresses }: PageRequest,
+  { method, download, signal, network, addresses }: PageRequest,
 ): Promise<FetchedPage & { location?: string }> {
   const options: https.RequestOptions &
     Pick<net.TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
@@ -154,7 +173,7 @@ async function requestPage(
     lookup: (_host, _options, done) => done(null, addresses.map(withFamily)),
     headers: {
       'User-Agent': `LifetimeLedger/1.0 (+${env.SITE_URL})`,
-      Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+      Accept: download?.accept ?? ACCEPT_PAGE,
       'Accept-Encoding': 'identity',
       Connection: 'close',
     },
@@ -163,13 +182,14 @@ async function requestPage(
   try {
     const response = await responseTo(request)
     const { location, 'content-type': contentType = '', 'content-encoding': encoding = 'identity' } = response.headers
+    // No encoding was accepted, so that nothing can unpack to more than was sent.
+    const hasBody = method === 'GET' && !location && encoding === 'identity'
     return {
       status: response.statusCode!,
       url: url.href,
       contentType,
       location: location && Buffer.from(location, 'latin1').toString(),
-      // No encoding was accepted, so that nothing can unpack to more than was sent.
-      body: method === 'GET' && !location && encoding === 'identity' ? await readBody(response) : Buffer.alloc(0),
+      ...(hasBody ? await readBody(response, download) : { body: Buffer.alloc(0), isComplete: false }),
     }
   } finally {
     await close(request)
@@ -196,17 +216,20 @@ function explain(error: NodeJS.ErrnoException, socket: Socket | null) {
 }
 
 /** The beginning of a body. A page that answered is there, even if the rest of it does not come in time. */
-async function readBody(response: IncomingMessage) {
+async function readBody(response: IncomingMessage, download: Download | undefined) {
   const chunks: Buffer[] = []
-  let missing = MAX_BODY_BYTES
+  await using file = download && (await fs.open(download.file, 'w', 0o600))
+  let missing = download?.maxBytes ?? MAX_BODY_BYTES
   try {
     for await (const chunk of response) {
-      chunks.push(chunk.subarray(0, missing))
+      const part = chunk.subarray(0, missing)
+      if (file) await file.writeFile(part)
+      else chunks.push(part)
       missing -= chunk.length
       if (missing <= 0) break
     }
   } catch {}
-  return Buffer.concat(chunks)
+  return { body: Buffer.concat(chunks), isComplete: response.complete && missing >= 0 }
 }
 
 /** Ends the connection and waits for its end, so that a host never sees two. */

@@ -67,6 +67,18 @@ export type FetchFailure =
   | 'other scheme'
   | 'too many redirects'
 
+/** The same for people, about what was fetched. */
+export const FAILURE_WORDS: Record<FetchFailure, string> = {
+  'name does not resolve': 'its address does not exist',
+  'TLS failure': 'its connection is not secure',
+  'incomplete certificate chain': 'its connection is not secure',
+  'time-out': 'it took longer than 10 seconds',
+  'no answer': 'it did not answer',
+  'refused address': 'its address is not a public one',
+  'other scheme': 'it redirects to something that is not a web page',
+  'too many redirects': 'it redirects too often',
+}
+
 export class FetchError extends Error {
   constructor(readonly failure: FetchFailure) {
     super(failure)

@@ -9,6 +9,7 @@ import { sendContactMail } from '~/features/audience/contact/contact-messages.se
 import { sendDecisionMail } from '~/features/audience/notifications/decision-mail.server'
 import { mailNotifications, planWeeklyMails } from '~/features/audience/notifications/notification-mails.server'
 import { noteDatesOfDeals, notifyFollowersOfEvents } from '~/features/audience/notifications/notify-followers.server'
+import { fetchPictures } from '~/features/catalog/pictures/fetch-pictures.server'
 import { compareNewProducts, refreshProducts } from '~/features/catalog/products/product-tasks.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { askOwners, sendFollowUpMail } from '~/features/contributions/reviews/ask-owners-task.server'
@@ -43,13 +44,14 @@ export const TASKS: Tasks = {
   change_deals: changeDealsInBulk,
   roll_up_metrics: rollUpMetrics,
   check_links: checkLinks,
+  fetch_pictures: fetchPictures,
   compare_products: compareNewProducts,
   refresh_products: refreshProducts,
 }
 
 /**
  * Notes which deals end or ended and refreshes products at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links
- * at 04:23, reminds of refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at
+ * at 04:23, fetches pictures at 04:53, reminds of refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at
  * the next start if that was missed; its queue prevents two checks at a time. Mails notifications and updates the
  * analytics every minute. Events notify followers by jobs of their own; the schedule catches up after errors.
  */
@@ -62,6 +64,7 @@ export const CRONTAB = [
   '5 6 * * * ask_owners ?fill=1d',
   '35 5 * * * remind_refunds ?fill=1d',
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
+  '53 4 * * * fetch_pictures ?fill=1d&queue=fetch_pictures&jobKey=fetch_pictures&priority=10',
   '0 8 * * 1 plan_weekly_mails ?fill=1d&queue=plan_weekly_mails',
   '* * * * * mail_notifications ?max=3&queue=mail_notifications&jobKey=mail_notifications',
   '* * * * * roll_up_metrics ?max=3',
@@ -115,8 +118,8 @@ async function work(tasks: TaskList, signal: AbortSignal) {
       taskList: withSiteSettings(tasks),
       crontab: tasks === TASKS ? CRONTAB : undefined,
       events,
-      // One of them may check links for hours.
-      concurrency: 3,
+      // Two of them may check links and fetch pictures for hours.
+      concurrency: 4,
       pollInterval: 2_000,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,

@@ -9,7 +9,7 @@ const AGGREGATES = {
   Accounts: ['profiles', 'credentials', 'sessions', 'tokens', 'known_devices', 'rate_limits'],
   'Second factors': ['authenticators', 'passkeys', 'recovery_codes', 'sign_in_challenges', 'passkey_challenges'],
   Catalog: ['categories', 'platforms', 'deals', 'deal_pros_cons', 'deal_faqs', 'deal_plans', 'deal_plan_limits'],
-  Pictures: ['pictures', 'picture_files'],
+  Pictures: ['pictures', 'picture_files', 'picture_fetches'],
   'Vendors and products': ['vendors', 'vendor_names', 'products', 'product_pairs'],
   'Price history and redirects': [
     'deal_price_points',

@@ -154,6 +154,7 @@ const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
   back_up: { at: '02:47', days: EVERY_DAY },
   clean_up: { at: '03:17', days: EVERY_DAY },
   check_links: { at: '04:23', days: EVERY_DAY },
+  fetch_pictures: { at: '04:53', days: EVERY_DAY },
   remind_refunds: { at: '05:35', days: EVERY_DAY },
   ask_owners: { at: '06:05', days: EVERY_DAY },
   plan_weekly_mails: { at: '08:00', days: [1] },
@@ -183,7 +184,7 @@ test('every scheduled task starts at its time in UTC and has a function', () => 
 
 test('a daily or weekly task that was missed while no worker ran starts at the next start of one', () => {
   const daily = parseCrontab(CRONTAB).filter(({ task }) => typeof SCHEDULE[task]!.at === 'string')
-  expect(daily).toHaveLength(8)
+  expect(daily).toHaveLength(9)
   for (const { task, options } of daily) expect(options.backfillPeriod, task).toBe(24 * 60 * 60 * 1_000)
 })
 

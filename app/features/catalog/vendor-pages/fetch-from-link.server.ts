@@ -10,7 +10,7 @@ import { fetchPage, htmlOf } from '~/http/fetch-page.server'
 import { address, line } from '~/http/fields.server'
 import { failedForm } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import type { FetchFailure, Network } from '~/http/network.server'
+import { FAILURE_WORDS, type Network } from '~/http/network.server'
 import { retryAfterHeader } from '~/http/responses.server'
 import { pluralize } from '~/ui/pluralize'
 import { type PageData, readPageData } from './page-data.server'
@@ -18,17 +18,6 @@ import { findPageOffer, listPageOffers } from './page-offer.server'
 import { nameIn, nodesOf, type SchemaNode, textOf } from './schema-node'
 
 const LIMIT = 'page read by account'
-
-const FAILURES: Record<FetchFailure, string> = {
-  'name does not resolve': 'its address does not exist',
-  'TLS failure': 'its connection is not secure',
-  'incomplete certificate chain': 'its connection is not secure',
-  'time-out': 'it took longer than 10 seconds',
-  'no answer': 'it did not answer',
-  'refused address': 'its address is not a public one',
-  'other scheme': 'it redirects to something that is not a web page',
-  'too many redirects': 'it redirects too often',
-}
 
 /** The error of the link's field when no page was read. */
 class Unread {
@@ -75,7 +64,7 @@ async function readLink(link: string, user: { id: string }, network: Network | u
   }
 
   const { page, failure } = await fetchPage(parsed, { network })
-  if (!page) return unreadable(FAILURES[failure])
+  if (!page) return unreadable(FAILURE_WORDS[failure])
   if (page.status < 200 || page.status > 299) return unreadable(`it answered with the error ${page.status}`)
   const html = htmlOf(page)
   if (html === undefined) return unreadable('it is not a web page')

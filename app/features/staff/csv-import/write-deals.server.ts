@@ -5,6 +5,7 @@ import { db } from '~/db/database.server'
 import { isRetryable } from '~/db/db-error.server'
 import type { Trx } from '~/db/executor'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
+import { fetchPicturesSoon } from '~/features/catalog/pictures/fetch-pictures.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
@@ -125,6 +126,7 @@ async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange) {
   const columns = writtenColumns(staged.present)
   if (columns.includes('vendor_name')) await followVendorNames(trx, ids)
   if (columns.includes('cta_url')) await restartLinkChecks(trx, ids)
+  if (columns.includes('hero_image_url')) await fetchPicturesSoon(trx)
   await noteChangedOffers(trx, before)
   if (staged.publish) await noteNewOffers(trx, written.created)
 }

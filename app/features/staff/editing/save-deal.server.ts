@@ -12,6 +12,7 @@ import { changeDetail } from '~/features/catalog/deals/editor/revisions.server'
 import { listTaxonomyNames, lockDeal, type StoredDeal } from '~/features/catalog/deals/editor/stored-deal.server'
 import { termEntries } from '~/features/catalog/deals/editor/term-entries'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
+import { fetchPicturesSoon } from '~/features/catalog/pictures/fetch-pictures.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
@@ -110,6 +111,7 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
   const isChanged = (field: string) => changes.some((change) => change.field === field)
   if (isChanged('vendor_name')) await followVendorNames(trx, [stored.id])
   if (isChanged('cta_url')) await restartLinkChecks(trx, [stored.id])
+  if (isChanged('hero_image_url')) await fetchPicturesSoon(trx)
   if (isChanged('pros_cons')) await replaceProsAndCons(trx, stored.id, inStoredOrder(pros_cons))
   if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
   if (isChanged('plans') || isChanged('limits')) await replacePlans(trx, stored.id, { plans, limits })
@@ -158,6 +160,7 @@ export async function createDeal(
       if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
       if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
       if (plans.length > 0) await replacePlans(trx, id, { plans, limits })
+      if (columns.hero_image_url) await fetchPicturesSoon(trx)
       await noteNewOffers(trx, [id])
       const detail = { title: form.title, slug, published: form.published }
       await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)

@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import { withRetries } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
-import type { FetchOptions, TakeTurn } from '~/http/fetch-page.server'
+import { type FetchOptions, oneAtATime } from '~/http/fetch-page.server'
 import { KeyedSemaphore, QueueTimeoutError } from '~/http/keyed-semaphore'
 import { type DueLink, isChecked, iterateDueHosts, iterateDueLinks, planLinkChecks } from './due-links.server'
 import { OUTAGE, UnreachedVisits } from './link-outage.server'
@@ -57,7 +57,6 @@ export async function runLinkChecks({
   const stop = AbortSignal.any([signal, failed.signal])
   const hosts = new HostQueue(iterateDueHosts(dueBy), SLOW_LANES)
   const unreached = new UnreachedVisits()
-  const requests = new KeyedSemaphore()
   const statements = new KeyedSemaphore(STATEMENTS_AT_ONCE)
   const limited = <T>(work: () => Promise<T>) => statements.run('database', work)
 
@@ -75,9 +74,7 @@ export async function runLinkChecks({
 
   /** Nothing if another host, to which the link redirects, is too busy. */
   async function visitInTurn(link: DueLink, isSlow: boolean) {
-    const timeoutMs = isSlow ? undefined : slowMs
-    const takeTurn: TakeTurn = (host, request) =>
-      requests.run(host.replace(/\.$/, ''), request, { signal: stop, timeoutMs })
+    const takeTurn = oneAtATime({ signal: stop, timeoutMs: isSlow ? undefined : slowMs })
     try {
       return await visitLink(link.url, { ...fetchOptions, isPageWanted: link.isWatched, signal: stop, takeTurn })
     } catch (error) {
