@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>) {
     begin
       if tg_op = 'INSERT' and new.picture_id is not null then return new; end if;
       new.picture_id := (
-        select id from pictures where sha256 = substring(new.hero_image_url from '^/pictures/([0-9a-f]{64})-'));
+        select id from pictures where sha256 = substring(new.hero_image_url, '^/pictures/([0-9a-f]{64})-'));
       return new;
     end $$;
     comment on function set_picture_of_deal is 'Sets the uploaded picture of an address, or none until a job fetches it.';

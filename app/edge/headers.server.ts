@@ -5,7 +5,6 @@ import { DB_ERROR_RESPONSES } from './errors.server'
 import { hasSessionCookie, pathOf } from './request.server'
 import { contentPolicy, FIXED_HEADERS } from './security-headers.server'
 
-const isHttps = env.SITE_URL.startsWith('https:')
 const isDevelopment = env.NODE_ENV === 'development'
 
 /** The Cache-Control of a response for one visitor. */
@@ -25,7 +24,7 @@ export function completeHeaders(own: OutgoingHttpHeaders): string[] {
 // Shared by all stored responses, to save memory.
 const DOCUMENT_HEADERS = Object.entries({
   ...FIXED_HEADERS,
-  'Content-Security-Policy': contentPolicy({ nonce: undefined, isHttps, isDevelopment }),
+  'Content-Security-Policy': contentPolicy({ nonce: undefined, isDevelopment }),
 }).map(([name, value]) => [name.toLowerCase(), value] as const)
 
 /** Adds the default headers that a response has not set itself, when its head is written. */
@@ -33,7 +32,7 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
   const path = pathOf(request)
   const defaults = () => ({
     ...FIXED_HEADERS,
-    'Content-Security-Policy': contentPolicy({ nonce: context.nonce, isHttps, isDevelopment }),
+    'Content-Security-Policy': contentPolicy({ nonce: context.nonce, isDevelopment }),
     'X-Request-Id': context.id,
     ...(isNoIndex(path) && { 'X-Robots-Tag': 'noindex' }),
     // Social networks and feed readers embed these images.

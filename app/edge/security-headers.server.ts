@@ -16,7 +16,7 @@ export const FIXED_HEADERS: Record<string, string> = {
   ...(env.SITE_URL.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
 }
 
-type Setting = { nonce: string | undefined; isHttps: boolean; isDevelopment: boolean }
+type Setting = { nonce: string | undefined; isDevelopment: boolean }
 
 /** Hashes of constants, never of what a page holds: an injected script must not get a hash of its own. */
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -27,14 +27,13 @@ const STYLE = hash(FADE)
  * The Content-Security-Policy of a response: only what the pages use is allowed. Without a nonce it fits a document that
  * is cached for many visitors.
  */
-export function contentPolicy({ nonce, isHttps, isDevelopment }: Setting) {
+export function contentPolicy({ nonce, isDevelopment }: Setting) {
   const directives = {
     'default-src': `'none'`,
     'script-src': `'self' ${nonce ? `'nonce-${nonce}'` : SCRIPTS}`,
     // Vite inlines styles in development.
     'style-src': isDevelopment ? `'self' 'unsafe-inline'` : `'self' ${STYLE}`,
-    // Vendors host the hero images. http: is allowed only where the site itself has no TLS.
-    'img-src': isHttps ? `'self' https:` : `'self' https: http:`,
+    'img-src': `'self'`,
     'font-src': `'self'`,
     'media-src': `'self'`,
     'connect-src': isDevelopment ? `'self' ws: wss:` : `'self'`,

@@ -2,7 +2,8 @@ import art from './engraving.svg?url'
 import { type Placeholder, placeholderOf } from './placeholder'
 
 type ArtworkProps = {
-  src: string | null
+  /** The attributes of the image, with its size in pixels where that is known. */
+  image: { src: string; srcSet?: string; sizes?: string; width?: number; height?: number } | null
   /** Determines the placeholder; usually the slug. */
   seed: string
   title: string
@@ -15,17 +16,17 @@ const PRIORITY = { fetchpriority: 'high' }
 const LAZY = { loading: 'lazy' } as const
 
 /** An image, or a placeholder without one. `data-art` lets the script draw the placeholder when the image fails. */
-export function Artwork({ src, seed, title, leads }: ArtworkProps) {
+export function Artwork({ image, seed, title, leads }: ArtworkProps) {
   const placeholder = placeholderOf(seed, title)
-  if (!src) return <PlaceholderArt {...placeholder} />
+  if (!image) return <PlaceholderArt {...placeholder} />
   return (
     <img
-      src={src}
-      alt=""
+      // Before the address, or a browser may begin to load the image.
+      {...(leads ? PRIORITY : LAZY)}
       width="640"
       height="360"
-      {...(leads ? PRIORITY : LAZY)}
-      referrerPolicy="no-referrer"
+      {...image}
+      alt=""
       data-art={[placeholder.palette, placeholder.wave, placeholder.rosette, placeholder.initials].join(' ')}
     />
   )

@@ -26,7 +26,7 @@ const LANDED = {
   '2026-11-26-12_stated_offers.ts': '54648a2df8f3f842',
   '2026-11-26-21_links_that_earn.ts': '349775e486d98647',
   '2026-11-26-31_pages.ts': 'ff7c194c34682077',
-  '2026-11-26-41_pictures.ts': 'b8f1a7dd98dfb818',
+  '2026-11-26-41_pictures.ts': '9fe17cec7e1550fe',
   '2026-11-26-42_picture_fetches.ts': 'a09e24fd7aa4f5f9',
   '2026-11-26-51_suspensions.ts': '70f8ab1169835b0c',
   '2026-11-26-52_site_settings.ts': 'dad156fb97184637',

@@ -117,13 +117,12 @@ test('filters behind the fold are applied together, counted on it, and removed b
 
 test('pictures and engravings of open deals have one height, and past deals have none below the head of their kind', async ({
   page,
-  baseURL,
 }) => {
   const { category, mark } = await makeDeals(0)
   const deal = (title: string, given: Parameters<typeof makeDeal>[0]) =>
     makeDeal({ title: `${title} ${mark}`, slug: `${title.toLowerCase()}-${mark}`, category_id: category.id, ...given })
   await deal('Bare', { end_date: null })
-  await deal('Pictured', { end_date: null, hero_image_url: `${baseURL}/demo/quillstack.svg` })
+  await deal('Pictured', { end_date: null, hero_image_url: '/demo/quillstack.svg' })
   await deal('Unseen', { start_date: '2017-11-21', found_on: null, deal_price: null, discount_percent: 40 })
   await deal('Ended', { start_date: '2020-01-01', end_date: '2024-12-04', deal_price: '24.00' })
 

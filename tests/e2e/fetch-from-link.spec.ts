@@ -1,16 +1,6 @@
 import { makeDeal } from '#tests/factories'
 import { expect, hydrated, test } from './fixtures'
 
-// The site reads the page; the browser asks for its picture.
-test.beforeEach(({ page }) =>
-  page.route(/^https?:\/\/vendor\.(test|example)\//, (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
-    }),
-  ),
-)
-
 const FROM_PAGE = "From the vendor's page"
 const FILLED = "4 fields filled from the vendor's page. Check before you save."
 

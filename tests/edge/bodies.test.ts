@@ -119,6 +119,14 @@ describe('body content types', () => {
     expect(app.reached).toEqual([])
   })
 
+  test.each(['/admin/deals/new', '/admin/deals/0de0.data', '/admin/pictures', '/deals/quillstack'])(
+    'accepts the file of a form at %s',
+    async (path) => {
+      const sent = await sendRaw(app.port, `${head(path, 'multipart/form-data; boundary=x', 'Content-Length: 3')}abc`)
+      expect(sent).toMatchObject({ status: 200 })
+    },
+  )
+
   test('rejects a body without a Content-Type but accepts an empty one', async () => {
     const bare = (length: number) => `POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
     expect(await sendRaw(app.port, `${bare(3)}a=b`)).toMatchObject({ status: 415 })

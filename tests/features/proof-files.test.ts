@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkProofFile, RefusedFile } from '~/features/contributions/reviews/receive-proof.server'
+import { animatedPicture, bombPng, picture } from '../picture-files'
 
 let folder: string
 beforeAll(async () => {
@@ -22,41 +22,6 @@ async function refusalOf(content: Buffer | string) {
   const refusal: unknown = await check(content).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(RefusedFile)
   return (refusal as RefusedFile).message
-}
-
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#0b5f46' } })
-
-/** A PNG that says how large it is, with very little data: decoded, it would fill the memory. */
-function bombPng(side: number) {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)))
-  const parts = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]
-  for (const [type, data] of [
-    ['IHDR', header],
-    ['IDAT', rows],
-    ['IEND', Buffer.alloc(0)],
-  ] as const) {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    const checksum = Buffer.alloc(4)
-    checksum.writeUInt32BE(crc(body))
-    parts.push(length, body, checksum)
-  }
-  return Buffer.concat(parts)
-}
-
-function crc(data: Buffer) {
-  let value = 0xffffffff
-  for (const byte of data) {
-    value ^= byte
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  }
-  return (value ^ 0xffffffff) >>> 0
 }
 
 test.each(['png', 'jpeg', 'webp'] as const)('a %s is kept as WebP of at most 1,600 pixels a side', async (format) => {
@@ -105,16 +70,7 @@ test('a picture of 30,000 x 30,000 pixels is rejected for the number of its pixe
 })
 
 test('an animated picture is refused', async () => {
-  const frames = await Promise.all(
-    ['#000', '#fff'].map((background) =>
-      sharp({ create: { width: 20, height: 20, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    ),
-  )
-  const animated = await sharp(frames, { join: { animated: true } })
-    .webp()
-    .toBuffer()
+  const animated = await animatedPicture('webp')
   expect(await refusalOf(animated)).toBe('This picture is animated. Choose one that stands still.')
 })
 

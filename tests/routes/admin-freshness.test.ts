@@ -43,7 +43,14 @@ test('deals not checked for 90 days, or 30 when ending soon, are listed by what 
   await makeDeal({ title: 'Draft', published: false, end_date: null })
   await makeDisputedDeal('Disputed')
   expect(await titles('unchecked')).toEqual(['Ending', 'Upcoming', 'Never checked', 'Checked long ago'])
-  expect(await countFreshness()).toEqual({ reported: 1, broken: 0, unconfirmed: 0, unchecked: 4, overdue: 1 })
+  expect(await countFreshness()).toEqual({
+    reported: 1,
+    broken: 0,
+    unconfirmed: 0,
+    unchecked: 4,
+    pictures: 0,
+    overdue: 1,
+  })
   // Two of the six open deals were checked within 90 days, besides the one that ends.
   expect(await findCheckedShare()).toBe(50)
 })

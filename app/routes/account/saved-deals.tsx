@@ -1,13 +1,13 @@
 import { Form, Link } from '@remix-run/react'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import type { listSavedDeals } from '~/features/contributions/bookmarks/bookmarks.server'
 import { type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
-import { imageSrc } from '~/ui/image-src'
 import { NameLink } from '~/ui/name-link'
 import { SectionHead } from '~/ui/section-head'
 import { Thumb } from '~/ui/thumb'
@@ -54,7 +54,7 @@ function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-border py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_auto]">
       <Link className="row-span-2 self-start sm:row-auto" to={path} tabIndex={-1} aria-hidden="true">
         <Thumb>
-          <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} />
+          <Artwork image={imageOf(deal.picture)} seed={slug} title={title} />
         </Thumb>
       </Link>
       <div className="col-[2/-1] sm:col-auto">

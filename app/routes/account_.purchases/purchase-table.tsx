@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import type { MoneyBack } from '~/features/contributions/purchases/purchase'
 import { Artwork } from '~/ui/artwork'
 import { FactBadge } from '~/ui/badge'
 import { IconLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { imageSrc } from '~/ui/image-src'
 import { formatDate, LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { NameLink } from '~/ui/name-link'
@@ -84,12 +84,12 @@ function Cell({ className, children }: { className?: string; children: ReactNode
   )
 }
 
-function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurchase) {
+function Bought({ title, slug, published, vendor_name, picture }: OwnPurchase) {
   return (
     <div className="flex min-w-0 items-center gap-3.5">
       {/* Narrow cards need the room for the name. */}
       <Thumb size="sm" className="@max-[22rem]:hidden">
-        <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={title} />
+        <Artwork image={imageOf(picture)} seed={slug} title={title} />
       </Thumb>
       <div className="min-w-0 wrap-anywhere">
         {published ? (

@@ -5,12 +5,18 @@ import { countRecipients } from '~/features/audience/notifications/count-recipie
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
-import { DEAL_LISTS, editDealForm, fillSuggested } from '~/features/catalog/deals/editor/editor-form.server'
+import {
+  DEAL_LISTS,
+  editDealForm,
+  fillSuggested,
+  rejectPicture,
+} from '~/features/catalog/deals/editor/editor-form.server'
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
+import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { fetchFromLink } from '~/features/catalog/vendor-pages/fetch-from-link.server'
@@ -74,21 +80,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  const sent = await readForm(request, DEAL_LISTS)
-  if (sent.get('intent') === CONFIRM_INTENT) {
-    return withFormErrors(request, editorFailure, () => confirmCheck(request, user, params.id!))
-  }
-  if (isFetchFromLink(sent)) {
-    return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
-  }
-  const filled = fillSuggested(sent)
-  if (filled) return filled
-  const submission = await parseForm(request, editDealForm, DEAL_LISTS)
-  if (submission.status !== 'success') return respondWithForm(submission)
-
-  const { version, record_change, record_title, record_terms, ...form } = submission.value
-  const record = record_change ? { title: record_title } : undefined
   return withFormErrors(request, editorFailure, async () => {
+    const received = await receivePicture(request, 'hero_image_url')
+    const sent = await readForm(request, DEAL_LISTS)
+    if (received && 'problem' in received) return rejectPicture(sent, received.problem)
+    if (sent.get('intent') === CONFIRM_INTENT) return confirmCheck(request, user, params.id!)
+    if (isFetchFromLink(sent)) return fetchFromLink(request, user)
+    const filled = fillSuggested(sent)
+    if (filled) return filled
+    const submission = await parseForm(request, editDealForm, DEAL_LISTS)
+    if (submission.status !== 'success') return respondWithForm(submission)
+
+    const { version, record_change, record_title, record_terms, ...form } = submission.value
+    const record = record_change ? { title: record_title } : undefined
     const saved = await saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms })
     return respondToSave(submission, saved, managePath(parseManageSearch(request.url)))
   })

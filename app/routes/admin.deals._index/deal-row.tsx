@@ -4,13 +4,13 @@ import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import type { ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
 import { type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import { errorsOf, type FormResult } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { Button, IconButton, IconLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { ConfirmButton } from '~/ui/confirm-button'
-import { imageSrc } from '~/ui/image-src'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { Thumb } from '~/ui/thumb'
@@ -33,7 +33,7 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
             Select {deal.title}
           </Checkbox>
           <Thumb size="sm" className="shrink-0 min-[66rem]:@max-[66rem]:hidden">
-            <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
+            <Artwork image={imageOf(deal.picture)} seed={deal.slug} title={deal.title} />
           </Thumb>
           <div className="min-w-0">
             <b className="block font-bold">

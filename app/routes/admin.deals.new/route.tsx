@@ -5,10 +5,16 @@ import { listCategoriesForFilter } from '~/features/catalog/categories/categorie
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
-import { DEAL_LISTS, fillSuggested, newDealForm } from '~/features/catalog/deals/editor/editor-form.server'
+import {
+  DEAL_LISTS,
+  fillSuggested,
+  newDealForm,
+  rejectPicture,
+} from '~/features/catalog/deals/editor/editor-form.server'
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
+import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { fetchFromLink } from '~/features/catalog/vendor-pages/fetch-from-link.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
@@ -58,17 +64,17 @@ async function loadSuggestion(request: Request) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  const sent = await readForm(request, DEAL_LISTS)
-  if (isFetchFromLink(sent)) {
-    return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
-  }
-  const filled = fillSuggested(sent)
-  if (filled) return filled
-  const submission = await parseForm(request, newDealForm, DEAL_LISTS)
-  if (submission.status !== 'success') return respondWithForm(submission)
-
-  const { id, suggestion, ...form } = submission.value
   return withFormErrors(request, editorFailure, async () => {
+    const received = await receivePicture(request, 'hero_image_url')
+    const sent = await readForm(request, DEAL_LISTS)
+    if (received && 'problem' in received) return rejectPicture(sent, received.problem)
+    if (isFetchFromLink(sent)) return fetchFromLink(request, user)
+    const filled = fillSuggested(sent)
+    if (filled) return filled
+    const submission = await parseForm(request, newDealForm, DEAL_LISTS)
+    if (submission.status !== 'success') return respondWithForm(submission)
+
+    const { id, suggestion, ...form } = submission.value
     const created = await createFrom(suggestion, user, id, form)
     if (created instanceof CannotDecide) {
       return respondWithForm(submission, null, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })

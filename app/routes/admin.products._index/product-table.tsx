@@ -1,11 +1,11 @@
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import type { listManagedProducts } from '~/features/catalog/products/managed-products.server'
 import { manageProductsPath, type ProductSearch } from '~/features/catalog/products/product-search'
 import { mergePath } from '~/features/staff/merging/merging'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
-import { imageSrc } from '~/ui/image-src'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { NameLink } from '~/ui/name-link'
@@ -67,7 +67,7 @@ function ProductRow({ product, mayMerge }: { product: Product; mayMerge: boolean
       <td className="cards:col-span-2">
         <div className="flex min-w-0 items-center gap-3.5">
           <Thumb size="sm" className="shrink-0">
-            <Artwork src={imageSrc(current?.hero_image_url ?? null) ?? null} seed={current?.slug ?? id} title={name} />
+            <Artwork image={imageOf(current?.picture)} seed={current?.slug ?? id} title={name} />
           </Thumb>
           <div className="min-w-0">
             <b className="block font-bold">

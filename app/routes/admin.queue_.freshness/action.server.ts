@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import { retryPicture } from '~/features/catalog/pictures/fetch-pictures.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { undoExpire } from '~/features/staff/bulk/undo-expire.server'
 import {
@@ -24,7 +25,11 @@ const undone = z.array(
 )
 
 const form = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['confirm', 'expire']), id: z.uuid(), next: z.uuid().optional().catch(undefined) }),
+  z.object({
+    intent: z.enum(['confirm', 'expire', 'retry-picture']),
+    id: z.uuid(),
+    next: z.uuid().optional().catch(undefined),
+  }),
   z.object({ intent: z.literal('undo-expire'), batch: z.uuid() }),
   z.object({ intent: z.literal('undo'), id: z.uuid(), undo: z.string().max(2_000) }),
 ])
@@ -47,12 +52,17 @@ export async function decideFreshness(request: Request, staff: User) {
     return redirectWithToast(`${list}#${rowAnchor(value.id)}`, { tone: 'success', title: 'Undone' })
   }
 
+  const next = `${list}#${value.next ? rowAnchor(value.next) : 'freshness'}`
+  if (value.intent === 'retry-picture') {
+    if (!(await retryPicture(value.id))) throw notFound('Picture')
+    return redirectWithToast(next, { tone: 'success', title: 'The picture will be fetched again' })
+  }
   const hasEnded = value.intent === 'expire'
   const outcome = await (hasEnded ? expireDeal : confirmStillCorrect)(staff, value.id)
   if (outcome.is === 'missing') throw notFound('Deal')
   if (outcome.is === 'conflict') return refuse(outcome.conflict)
   const { title, right, undo } = outcome
-  return redirectWithToast(`${list}#${value.next ? rowAnchor(value.next) : 'freshness'}`, {
+  return redirectWithToast(next, {
     tone: 'success',
     title: `${hasEnded ? 'Set to expired' : 'Still correct'}: ${title}`,
     ...(right > 0 && { text: `${pluralize(right, 'member')} ${right === 1 ? 'was' : 'were'} right.` }),

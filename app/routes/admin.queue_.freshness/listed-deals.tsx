@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import { type FreshnessRow, type FreshnessSearch, freshnessPath, rowAnchor } from '~/features/staff/freshness/freshness'
 import type { ListedSection } from '~/features/staff/freshness/freshness-list.server'
 import { KeyHint } from '~/features/staff/moderation/key-hint'
@@ -10,7 +11,6 @@ import { Artwork } from '~/ui/artwork'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { BoxFoot } from '~/ui/box-foot'
 import { Button, ButtonLink } from '~/ui/button'
-import { imageSrc } from '~/ui/image-src'
 import { shortUrl } from '~/ui/outside-link'
 import { outsideUrl } from '~/ui/outside-url'
 import { cappedCount } from '~/ui/pluralize'
@@ -22,12 +22,14 @@ const TITLES: Record<ListedSection, string> = {
   broken: 'Link may be broken',
   unconfirmed: 'Not confirmed',
   unchecked: 'Not checked for 90 days, or 30 when ending soon',
+  pictures: 'Pictures that could not be fetched',
 }
 const ORDERS: Record<ListedSection, string> = {
   reported: 'oldest first',
   broken: 'failures on three days',
   unconfirmed: 'no end date, not seen for more than 365 days',
   unchecked: 'ending first',
+  pictures: 'three tries on three days',
 }
 
 type ListedDealsProps = {
@@ -77,7 +79,7 @@ function Row({ deal, section, search, next }: RowProps) {
   return (
     <li className={ROW} id={rowAnchor(deal.id)} tabIndex={-1} data-item>
       <Thumb size="sm">
-        <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
+        <Artwork image={imageOf(deal.picture)} seed={deal.slug} title={deal.title} />
       </Thumb>
       <div className="text-caption leading-snug text-subtle-foreground">
         <h3 className="text-base text-foreground wrap-anywhere">
@@ -107,19 +109,40 @@ function Row({ deal, section, search, next }: RowProps) {
       <Form className="flex flex-wrap gap-2 max-xl:col-span-2" method="post" action={freshnessPath(search)}>
         <input type="hidden" name="id" value={deal.id} />
         <input type="hidden" name="next" value={next ?? ''} />
-        {section === 'unchecked' ? <Confirm deal={deal} label="Still correct" isPrimary /> : null}
-        <Button name="intent" value="expire" tone="danger-quiet" size="sm" icon="lock" data-key="e" className={BUTTON}>
-          Set expired
-          <span className="sr-only">{`: ${deal.title}`}</span>
-          <KeyHint name="E" look="onButton" />
-        </Button>
-        {section === 'unchecked' ? null : <Confirm deal={deal} label="Still available" />}
+        {section === 'pictures' ? (
+          <TryAgain deal={deal} />
+        ) : (
+          <Verdicts deal={deal} isUnchecked={section === 'unchecked'} />
+        )}
         <ButtonLink to={`/admin/deals/${deal.id}`} tone="ghost" size="sm" icon="pencil" className={BUTTON}>
           Edit
           <span className="sr-only"> {deal.title}</span>
         </ButtonLink>
       </Form>
     </li>
+  )
+}
+
+function Verdicts({ deal, isUnchecked }: { deal: FreshnessRow; isUnchecked: boolean }) {
+  return (
+    <>
+      {isUnchecked ? <Confirm deal={deal} label="Still correct" isPrimary /> : null}
+      <Button name="intent" value="expire" tone="danger-quiet" size="sm" icon="lock" data-key="e" className={BUTTON}>
+        Set expired
+        <span className="sr-only">{`: ${deal.title}`}</span>
+        <KeyHint name="E" look="onButton" />
+      </Button>
+      {isUnchecked ? null : <Confirm deal={deal} label="Still available" />}
+    </>
+  )
+}
+
+function TryAgain({ deal }: { deal: FreshnessRow }) {
+  return (
+    <Button name="intent" value="retry-picture" tone="secondary" size="sm" icon="rotate-cw" className={BUTTON}>
+      Try again
+      <span className="sr-only">{`: ${deal.title}`}</span>
+    </Button>
   )
 }
 

@@ -40,7 +40,7 @@ import { SectionTabs } from './section-tabs'
 import { UnconfirmedFilters } from './unconfirmed-filters'
 
 const FAILED = 'Failed to save'
-const LISTED: ListedSection[] = ['reported', 'broken', 'unconfirmed', 'unchecked']
+const LISTED: ListedSection[] = ['reported', 'broken', 'unconfirmed', 'unchecked', 'pictures']
 
 /** Deals to check again: whether they are still on sale as described. */
 export async function loader({ request }: LoaderFunctionArgs) {

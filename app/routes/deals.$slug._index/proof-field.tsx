@@ -12,6 +12,7 @@ import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { FIELD, FieldError, FieldErrors, FieldHint, LABEL, Optional } from '~/ui/field'
+import { FileInput } from '~/ui/file-input'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
 
@@ -48,13 +49,7 @@ export function ProofField({ result, own }: ProofFieldProps) {
                 {`${PROOF_TYPES} up to ${PROOF_MAX_MB} MB. Cover card numbers and addresses first.`}
               </span>
             </p>
-            <input
-              className={classes(
-                'w-full text-small file:me-3.5 file:min-h-10 file:cursor-pointer file:rounded-sm file:border file:border-input',
-                'file:bg-card file:px-3.5 file:py-1.5 file:text-small file:font-semibold file:text-foreground',
-                'file:hover:border-foreground file:hover:bg-muted',
-              )}
-              type="file"
+            <FileInput
               id="review-proof"
               name="proof"
               accept="image/png,image/jpeg,image/webp,application/pdf"

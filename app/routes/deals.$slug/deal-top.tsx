@@ -3,6 +3,7 @@ import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { isOpenStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isStaff } from '~/features/people/accounts/profile'
 import { Artwork } from '~/ui/artwork'
@@ -10,7 +11,6 @@ import { Badge, Tag } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
-import { imageSrc } from '~/ui/image-src'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
@@ -26,7 +26,7 @@ type DealTopProps = RatingProps & {
     | 'vendor_name'
     | 'vendor_slug'
     | 'summary'
-    | 'hero_image_url'
+    | 'picture'
     | 'shown_status'
     | 'start_date'
     | 'end_date'
@@ -44,9 +44,12 @@ type DealTopProps = RatingProps & {
 
 const LINK = 'inline-flex min-h-6 items-center gap-1 text-foreground no-underline hover:underline'
 
+/** The sidebar is beside it from `lg`. */
+const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), 100vw'
+
 /** What a reader asks first: what is it, and is it live? The picture follows. */
 export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
-  const image = imageSrc(deal.hero_image_url)
+  const image = imageOf(deal.picture, SIZES)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-1">
       {children}
@@ -89,7 +92,7 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
       </div>
       {image ? (
         <div className="aspect-16/9 overflow-hidden rounded-lg border border-border bg-muted *:size-full *:object-cover sm:aspect-2/1">
-          <Artwork src={image} seed={deal.slug} title={deal.title} leads />
+          <Artwork image={image} seed={deal.slug} title={deal.title} leads />
         </div>
       ) : null}
       {deal.summary ? (

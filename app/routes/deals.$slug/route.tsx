@@ -7,6 +7,7 @@ import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
 import { findShownDeal, listRelatedDeals, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { renderDescription, withoutSummary } from '~/features/catalog/deals/page/description-format.server'
+import { fullSrc } from '~/features/catalog/pictures/picture'
 import { isLowestOf, lowerOfOthers } from '~/features/catalog/price-history/price-history'
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
@@ -19,7 +20,6 @@ import { absoluteUrl } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
-import { imageSrc } from '~/ui/image-src'
 import { Notice } from '~/ui/notice'
 import { PagePart } from '~/ui/page-part'
 import { SectionHead } from '~/ui/section-head'
@@ -56,11 +56,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       findReviewFigures(found.id),
       findChangeFigures(found.id),
     ])
-    const { category_id, updated_at, product_id, vendor, ...shown } = found
+    const { category_id, hero_image_url, updated_at, product_id, vendor, ...shown } = found
     const { pros_and_cons, faqs, plans, credit, product_slug, ...deal } = shown
     const crumbs = breadcrumbsOf(deal)
     const structured = [
-      productData({ ...deal, image: absoluteUrl(imageSrc(deal.hero_image_url)) ?? head.image }, plans.plans),
+      productData({ ...deal, image: absoluteUrl(fullSrc(deal.picture)) ?? head.image }, plans.plans),
       breadcrumbData(crumbs),
       ...(faqs.length > 0 ? [faqData(faqs)] : []),
     ]

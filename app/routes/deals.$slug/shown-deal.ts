@@ -5,6 +5,7 @@ export type ShownDeal = Omit<
   PublishedDeal,
   | 'category_id'
   | 'product_id'
+  | 'hero_image_url'
   | 'updated_at'
   | 'vendor'
   | 'pros_and_cons'

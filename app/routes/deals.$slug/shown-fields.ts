@@ -16,13 +16,14 @@ type ShownFields = FieldsOf<
   typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description | typeof Coupon | typeof WhatYouGet
 >
 
-/** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal" and the lists. */
+/** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal", the stored picture and the lists. */
 type ShownElsewhere =
   | 'category_id'
   | 'platform_id'
   | 'status'
   | 'cta_url'
   | 'affiliate_url'
+  | 'hero_image_url'
   | 'tags'
   | 'pros_cons'
   | 'faqs'

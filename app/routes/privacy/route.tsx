@@ -31,10 +31,6 @@ export default function PrivacyPage() {
             Vendors: when you follow "Get Deal", their site learns that you came from ours, but not from which page.
             From there on, their policy applies.
           </li>
-          <li>
-            Deal images are hosted by vendors: your browser loads the image from them without saying which page it is
-            on.
-          </li>
         </ul>
         <h2>Children</h2>
         <p>

@@ -4,10 +4,10 @@ import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-search'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
 import { isRecurring, isSubscription, offeredText, regularPriceText } from '~/features/catalog/deals/regular-price'
+import { fullSrc } from '~/features/catalog/pictures/picture'
 import { absoluteUrl, siteUrl } from '~/http/page.server'
 import { startOfUtcToday } from '~/http/utc-day'
 import { site } from '~/site.server'
-import { imageSrc } from '~/ui/image-src'
 import type { Feed, FeedEntry } from './feed'
 
 /** A page of the deals that match a search. Sorted by newest where the list begins with open deals or the best match. */
@@ -89,7 +89,7 @@ function toEntry(
     published: created_at,
     modified: updated_at,
     tags: [category, ...tags.map(formatTag)],
-    image: absoluteUrl(imageSrc(deal.hero_image_url)),
+    image: absoluteUrl(fullSrc(deal.picture)),
     facts: {
       status: shown_status,
       vendor: vendor_name,

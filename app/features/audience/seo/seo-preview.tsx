@@ -1,7 +1,5 @@
-import { Artwork } from '~/ui/artwork'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { shorten } from '~/ui/shorten'
-import { Thumb } from '~/ui/thumb'
 import { SEO_SHOWN } from './seo'
 
 type Texts = Partial<
@@ -34,9 +32,7 @@ export function SeoPreview({ page, texts = {} }: { page: string; texts?: Texts }
         </BoxHead>
         <BoxBody>
           {texts.og_image_url ? (
-            <Thumb>
-              <Artwork src={texts.og_image_url} seed={page} title={title} />
-            </Thumb>
+            <p className="text-caption leading-snug text-subtle-foreground break-all">{texts.og_image_url}</p>
           ) : null}
           <p className="font-semibold text-foreground" dir="auto">
             {texts.og_title ?? title}

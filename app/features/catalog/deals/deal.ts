@@ -1,4 +1,5 @@
 import type { DealStatus, PricePeriod } from '~/db/schema'
+import type { ShownPicture } from '~/features/catalog/pictures/picture'
 
 export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly DealStatus[]
 
@@ -71,7 +72,7 @@ export type DealSummary = {
   end_date: string | null
   /** The newest day on which the offer was known to be open. */
   seen_on: string
-  hero_image_url: string | null
+  picture: ShownPicture | null
   review_count: number
   rating_average: string | null
   change_count: number

@@ -1,4 +1,5 @@
-import { OWN_PICTURE } from '~/ui/image-src'
+/** A file of this site, such as "/demo/quillstack.svg". */
+export const OWN_PICTURE = /^\/[a-z0-9_-]+(?:\/[a-z0-9_-]+)*\.[a-z0-9]+$/
 
 /** Of the stored files, in pixels. */
 export const PICTURE_WIDTHS = [480, 960, 1440] as const
@@ -18,9 +19,6 @@ export type StoredPicture = { sha256: string; width: number; height: number }
 
 export const pictureSrc = (sha256: string, width: PictureWidth) => `/pictures/${sha256}-${width}.webp`
 
-/** The hash in the path of a stored picture. */
-export const sha256Of = (path: string) => /^\/pictures\/([0-9a-f]{64})-\d+\.webp$/.exec(path)?.[1]
-
 /** The widths in which a picture is stored: no more than it takes to show all of its pixels. */
 export function storedWidths(original: number): PictureWidth[] {
   return PICTURE_WIDTHS.filter((_, index) => index === 0 || PICTURE_WIDTHS[index - 1]! < original)
@@ -35,8 +33,12 @@ export function fullSrc(picture: ShownPicture | null) {
   return 'path' in picture ? ownPath(picture.path) : pictureSrc(picture.sha256, 1440)
 }
 
-/** The attributes of the image of a picture: a thumbnail, unless `sizes` says how wide the image is laid out. */
-export function imageOf(picture: ShownPicture | null | undefined, sizes?: string) {
+/**
+ * The attributes of the image of a picture: a thumbnail, unless `sizes` says how wide the image is laid out.
+ *
+ * @param widest the widest file that is worth its bytes there
+ */
+export function imageOf(picture: ShownPicture | null | undefined, sizes?: string, widest: PictureWidth = 1440) {
   if (!picture) return null
   if ('path' in picture) {
     const src = ownPath(picture.path)
@@ -44,7 +46,8 @@ export function imageOf(picture: ShownPicture | null | undefined, sizes?: string
   }
   const { sha256, width, height } = picture
   if (!sizes) return { src: pictureSrc(sha256, 480), width, height }
-  const srcSet = storedWidths(width).map((stored) => `${pictureSrc(sha256, stored)} ${stored}w`)
+  const widths = storedWidths(width).filter((stored) => stored <= widest)
+  const srcSet = widths.map((stored) => `${pictureSrc(sha256, stored)} ${stored}w`)
   return { src: pictureSrc(sha256, 960), srcSet: srcSet.join(', '), sizes, width, height }
 }
 

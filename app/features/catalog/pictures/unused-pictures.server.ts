@@ -15,7 +15,12 @@ export async function deleteUnusedPictures(now = new Date()) {
     .where('unused_since', 'is not', null)
     .where(isUsed)
     .execute()
-  await db.updateTable('pictures').set({ unused_since: now }).where('unused_since', 'is', null).where(isUnused).execute()
+  await db
+    .updateTable('pictures')
+    .set({ unused_since: now })
+    .where('unused_since', 'is', null)
+    .where(isUnused)
+    .execute()
   await db
     .deleteFrom('pictures')
     .where('unused_since', '<', sql<Date>`${now}::timestamptz - interval '30 days'`)

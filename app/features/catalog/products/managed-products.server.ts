@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { isOpen, shownStatus } from '~/features/catalog/deals/shown-status.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
+import type { ShownPicture } from '~/features/catalog/pictures/picture'
 import type { ProductSearch } from './product-search'
 
 const PER_PAGE = 25
@@ -22,7 +24,7 @@ type ManagedProduct = {
   current: {
     slug: string
     title: string
-    hero_image_url: string | null
+    picture: ShownPicture | null
     deal_price: string | null
     currency: string
     platform: string
@@ -50,7 +52,7 @@ export async function listManagedProducts(search: ProductSearch) {
         select products.id from ${matches}
         order by ${ORDERS[search.sort]} limit ${PER_PAGE} offset ${(search.page - 1) * PER_PAGE})
       select products.id, products.name, vendors.name as vendor, products.website_url, counts.*,
-        (select jsonb_build_object('slug', deals.slug, 'title', deals.title, 'hero_image_url', deals.hero_image_url,
+        (select jsonb_build_object('slug', deals.slug, 'title', deals.title, 'picture', ${dealPicture},
             'deal_price', deals.deal_price::text, 'currency', deals.currency, 'platform', platforms.name,
             'start_date', deals.start_date, 'shown_status', ${shownStatus()})
           from deals join platforms on platforms.id = deals.platform_id

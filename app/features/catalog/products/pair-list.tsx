@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import { Artwork } from '~/ui/artwork'
 import { Button, ButtonLink } from '~/ui/button'
-import { imageSrc } from '~/ui/image-src'
 import { pluralize } from '~/ui/pluralize'
 import { Thumb } from '~/ui/thumb'
 import { NOT_THE_SAME } from './not-the-same'
@@ -51,11 +51,11 @@ function Pair({ pair: { keep, other, similarity, why }, action }: { pair: Sugges
   )
 }
 
-function Side({ name, vendor, offers, reviews, slug, hero_image_url }: SuggestedPair['keep']) {
+function Side({ name, vendor, offers, reviews, slug, picture }: SuggestedPair['keep']) {
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-3.5 wrap-anywhere">
       <Thumb size="sm">
-        <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={name} />
+        <Artwork image={imageOf(picture)} seed={slug} title={name} />
       </Thumb>
       <div>
         <b className="font-bold leading-snug">

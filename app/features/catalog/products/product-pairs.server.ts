@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
+import type { ShownPicture } from '~/features/catalog/pictures/picture'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 export const PAIRS_PER_PAGE = 20
@@ -13,7 +15,7 @@ type PairSide = {
   reviews: number
   /** Of the offer that lists show, or of any. */
   slug: string
-  hero_image_url: string | null
+  picture: ShownPicture | null
 }
 
 export type SuggestedPair = {
@@ -75,7 +77,7 @@ const side = (alias: 'one' | 'other') => {
       'vendor', (select name from vendors where id = ${product}.vendor_id),
       'offers', count(*), 'reviews', coalesce(sum(review_count), 0),
       'slug', coalesce((array_agg(slug order by is_current desc, created_at desc))[1], ${product}.slug),
-      'hero_image_url', (array_agg(hero_image_url order by is_current desc, created_at desc))[1])
+      'picture', (array_agg(${dealPicture} order by is_current desc, created_at desc))[1])
     from deals where deals.product_id = ${product}.id)`
 }
 

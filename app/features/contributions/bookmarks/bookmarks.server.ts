@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 import { signingKeys } from '~/http/signing-keys.server'
 
 /** Idempotent. Adds nothing when the deal is deleted or unpublished concurrently. */
@@ -30,9 +31,9 @@ export async function listSavedDeals(userId: string) {
   return db
     .selectFrom('bookmarks')
     .innerJoin('deals', 'deals.id', 'bookmarks.deal_id')
-    .select(['deals.id', 'slug', 'title', 'hero_image_url', 'summary', 'deal_price', 'original_price', 'currency'])
+    .select(['deals.id', 'slug', 'title', 'summary', 'deal_price', 'original_price', 'currency'])
     .select(['deal_price_period', 'discount_percent', 'regular_price_period'])
-    .select('bookmarks.created_at as saved_at')
+    .select(['bookmarks.created_at as saved_at', dealPicture.as('picture')])
     .where('bookmarks.user_id', '=', userId)
     .where('published', '=', true)
     .orderBy('bookmarks.created_at', 'desc')

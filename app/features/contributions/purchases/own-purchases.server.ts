@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
 import { isShownAs } from '~/features/catalog/deals/shown-status.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 import { utcToday } from '~/http/utc-day'
 import { marksOf, moneyBackOf } from './purchase'
 
@@ -25,7 +26,7 @@ function selectPurchases(userId: string) {
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
     .select(['purchases.id', 'bought_on', 'paid', 'purchases.currency', 'refunded_on', 'proof_status'])
-    .select(['deals.title', 'deals.slug', 'deals.published', 'hero_image_url', 'vendor_name'])
+    .select(['deals.title', 'deals.slug', 'deals.published', 'vendor_name', dealPicture.as('picture')])
     .select(['deals.refund_days', 'deals.refund_from'])
     .select(['platforms.refund_days as platform_refund_days', 'platforms.refund_from as platform_refund_from'])
     .select(['vendors.status as vendor_status', 'vendors.status_on as vendor_status_on'])

@@ -14,6 +14,7 @@ import {
   LAST_DAY,
   shownStatus,
 } from '~/features/catalog/deals/shown-status.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { countCapped } from '~/features/staff/moderation/waiting-counts.server'
 import { utcToday } from '~/http/utc-day'
@@ -50,12 +51,16 @@ const isOverdue = () => sql<SqlBool>`deals.status <> 'EXPIRED' and deals.end_dat
 const openAlerts = (section: keyof typeof ALERT_KINDS) =>
   sql`from deal_alerts where kind = ${ALERT_KINDS[section]} and status = 'PENDING'`
 
+/** Published deals whose picture could not be fetched on three days. */
+const missingPictures = sql`from picture_fetches join deals on deals.id = deal_id where tries = 3 and deals.published`
+
 export async function countFreshness(): Promise<FreshnessCounts> {
   const { rows } = await sql<FreshnessCounts>`
     select ${countCapped(openAlerts('reported'))} as reported,
       ${countCapped(openAlerts('broken'))} as broken,
       ${countCapped(sql`from deals where ${isUnconfirmed()}`)} as unconfirmed,
       ${countCapped(sql`from deals where ${isUnchecked()}`)} as unchecked,
+      ${countCapped(missingPictures)} as pictures,
       ${countCapped(sql`from deals where ${isOverdue()}`)} as overdue`.execute(db)
   return rows[0]!
 }
@@ -170,6 +175,7 @@ async function pageOfIds(section: Exclude<ListedSection, 'unconfirmed'>, limit: 
 
 /** Alerts by age; unchecked deals by what ends first, and the most clicked first among equals. */
 function listIds(section: Exclude<ListedSection, 'unconfirmed'>): RawBuilder<unknown> {
+  if (section === 'pictures') return sql`select deals.id ${missingPictures} order by due_at, deals.id`
   if (section !== 'unchecked') return sql`select deal_id as id ${openAlerts(section)} order by created_at, id`
   return sql`
     select deals.id from deals
@@ -182,10 +188,11 @@ type Row = Omit<FreshnessRow, 'fact' | 'more'> & Doubts
 
 async function readRows(section: ListedSection, ids: string[]): Promise<FreshnessRow[]> {
   const { rows } = await sql<Row>`
-    select deals.id, slug, title, vendor_name, hero_image_url, cta_url, start_date, end_date, seen_on, checked_at, imported_at,
+    select deals.id, slug, title, vendor_name, ${dealPicture} as picture, cta_url, start_date, end_date, seen_on, checked_at, imported_at,
       ${shownStatus()} as shown_status,
       (select details from deal_alerts
         where deal_id = deals.id and kind = 'BROKEN_LINK' and status = 'PENDING') as link,
+      (select problem from picture_fetches where deal_id = deals.id) as picture_problem,
       array(select json_build_object('hasEnded', has_ended, 'at', reports.created_at, 'wasRight', exists (
           select from availability_reports earlier
           where earlier.user_id = reports.user_id and earlier.status = 'APPROVED'))
@@ -194,11 +201,11 @@ async function readRows(section: ListedSection, ids: string[]): Promise<Freshnes
     from unnest(${ids}::uuid[]) with ordinality as listed (id, place) join deals using (id)
     order by place`.execute(db)
   const now = new Date()
-  return rows.map(({ checked_at, imported_at, link, reports, ...deal }) => ({
+  return rows.map(({ checked_at, imported_at, link, picture_problem, reports, ...deal }) => ({
     ...deal,
     ...reasonOf(
       section,
-      { checked_at, imported_at, link, reports, seen_on: deal.seen_on, end_date: deal.end_date },
+      { checked_at, imported_at, link, picture_problem, reports, seen_on: deal.seen_on, end_date: deal.end_date },
       now,
     ),
   }))
@@ -213,6 +220,7 @@ type Doubts = {
   checked_at: Date | null
   imported_at: Date | null
   link: BrokenLinkDetails | null
+  picture_problem: string | null
   /** The live reports of members, oldest first. */
   reports: ReportSummary[]
 }
@@ -223,6 +231,7 @@ const DAY = 86_400_000
 /** Why a deal is listed, as a statement and what follows it. */
 function reasonOf(section: ListedSection, doubts: Doubts, now: Date): Reason {
   if (section === 'unconfirmed') return { fact: `Last seen ${formatDate(doubts.seen_on)}`, more: '' }
+  if (section === 'pictures') return { fact: 'The picture could not be fetched.', more: ` ${doubts.picture_problem}` }
   if (section === 'reported') return describeReports(doubts.reports)
   return section === 'broken' ? describeLink(doubts.link!) : describeCheck(doubts, now)
 }

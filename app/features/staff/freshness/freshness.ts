@@ -1,9 +1,10 @@
 import type { ShownStatus } from '~/features/catalog/deals/deal'
+import type { ShownPicture } from '~/features/catalog/pictures/picture'
 import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/params'
 
 /** The deals that staff have to check again, most harmful first. */
-export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unconfirmed', 'unchecked', 'overdue'] as const
+export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unconfirmed', 'unchecked', 'pictures', 'overdue'] as const
 export type FreshnessSection = (typeof FRESHNESS_SECTIONS)[number]
 
 export const SECTION_LABELS: Record<FreshnessSection, string> = {
@@ -11,6 +12,7 @@ export const SECTION_LABELS: Record<FreshnessSection, string> = {
   broken: 'Link may be broken',
   unconfirmed: 'Not confirmed',
   unchecked: 'Not checked',
+  pictures: 'Pictures',
   overdue: 'End date passed',
 }
 
@@ -23,7 +25,7 @@ export type FreshnessRow = {
   slug: string
   title: string
   vendor_name: string
-  hero_image_url: string | null
+  picture: ShownPicture | null
   cta_url: string
   shown_status: ShownStatus
   start_date: string

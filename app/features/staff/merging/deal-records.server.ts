@@ -25,7 +25,7 @@ export const MOVED_TABLES = [
   'purchase_proofs',
 ] as const
 
-/** Tables whose rows are deleted with the deal: what describes it, and what a job notes about its link. */
+/** Tables whose rows are deleted with the deal: what describes it, and what jobs note about its link and picture. */
 export const LEFT_TABLES = [
   'deal_pros_cons',
   'deal_faqs',
@@ -33,6 +33,7 @@ export const LEFT_TABLES = [
   'deal_plan_limits',
   'plan_price_points',
   'link_checks',
+  'picture_fetches',
 ] as const
 
 /** Of these, one row remains for a person, a person and time, or a kind. */

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import { Artwork } from '~/ui/artwork'
 import { Avatar } from '~/ui/avatar'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
@@ -47,7 +48,7 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
 }
 
 export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) {
-  const { title, slug, vendor, platform, status, price, currency, rating, reviewCount, endsOn, image } = deal
+  const { title, slug, vendor, platform, status, price, currency, rating, reviewCount, endsOn, picture } = deal
   return (
     <Box aria-labelledby="deal">
       <BoxHead>
@@ -58,7 +59,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
       </BoxHead>
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 px-5 pt-5 pb-2">
         <Thumb>
-          <Artwork src={image} seed={slug} title={title} />
+          <Artwork image={imageOf(picture)} seed={slug} title={title} />
         </Thumb>
         <div>
           <h3 className="font-display font-medium leading-heading">

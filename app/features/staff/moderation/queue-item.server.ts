@@ -145,7 +145,7 @@ function dealOf(row: SubjectRow) {
     rating: row.rating_average,
     reviewCount: row.review_count!,
     endsOn: row.ends_on,
-    image: row.deal_image,
+    picture: row.deal_picture,
   }
 }
 

@@ -3,6 +3,7 @@ import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
 import type { Subject, SubjectDeal } from '~/features/contributions/kinds/queue-kind.server'
@@ -68,7 +69,7 @@ function listOfKind(kind: Kind, ids: string[], executor: Executor) {
     .select(['deals.deal_price', 'deals.currency', 'deals.version as deal_version'])
     .select(sql<number>`(select count(*) from deal_plans where deal_id = deals.id)`.as('deal_plans'))
     .select(['deals.rating_average', 'deals.review_count', 'deals.end_date as ends_on'])
-    .select('deals.hero_image_url as deal_image')
+    .select(dealPicture.as('deal_picture'))
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { type DealField, definitionOf, type EditedDeal } from '~/features/catalog/deals/deal-fields'
+import type { ShownPicture } from '~/features/catalog/pictures/picture'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import type { EditConflict } from './edit-conflict.server'
 import type { FetchedValues } from './fetch-from-link'
@@ -21,17 +22,26 @@ export type DealFormResult =
 
 export type Draft = ReturnType<typeof draftOf>
 
+/** What is known of a deal, with its picture and why that could not be fetched. */
+export type KnownDeal = Partial<EditedDeal> & { picture?: ShownPicture | null; picture_problem?: string | null }
+
 /**
  * The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal.
  *
  * @param isFetched whether a field was filled from the page behind the link
  */
-export function draftOf(result: FormResult, stored?: Partial<EditedDeal>, isFetched = (_field: string) => false) {
+export function draftOf(result: FormResult, stored?: KnownDeal, isFetched = (_field: string) => false) {
   const isSubmitted = result?.initialValue !== undefined && result.initialValue !== null
   const textOf = (field: TextFieldName) =>
     isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored)
   return {
     text: textOf,
+    /** The picture of the stored address. */
+    stored: {
+      hero_image_url: stored?.hero_image_url,
+      picture: stored?.picture,
+      problem: stored?.picture_problem,
+    },
     /** The props of a field's control: label, name, value, errors and native constraints. */
     control: (field: TextFieldName) => ({
       id: field,

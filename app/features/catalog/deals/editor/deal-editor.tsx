@@ -14,7 +14,7 @@ import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
 import { Switch } from '~/ui/switch'
 import { useUnsavedChanges } from '~/ui/use-unsaved-changes'
-import { type DealFormResult, draftOf } from './deal-draft'
+import { type DealFormResult, draftOf, type KnownDeal } from './deal-draft'
 import {
   AFFILIATE_CONTROLS,
   COUPON_CONTROLS,
@@ -37,7 +37,7 @@ import { useFetchFromLink } from './use-fetch-from-link'
 type DealEditorProps = FilterOptions & {
   result: DealFormResult
   /** Of a new deal, what is known of it already. */
-  stored?: Partial<EditedDeal>
+  stored?: KnownDeal
   /** Paths: the form's action, and the list that Cancel opens. */
   action: string
   list: string
@@ -59,6 +59,7 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
     <Form
       id="deal"
       method="post"
+      encType="multipart/form-data"
       action={action}
       noValidate
       onInput={(event) => {

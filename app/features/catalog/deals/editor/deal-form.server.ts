@@ -18,10 +18,10 @@ import {
   planRows,
 } from '~/features/catalog/deals/plans/plan-form.server'
 import { price } from '~/features/catalog/deals/price-parser'
+import { OWN_PICTURE } from '~/features/catalog/pictures/picture'
 import { address, day, line, optional, paragraphs, rejectValue, required, URL_MAX } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
-import { OWN_PICTURE } from '~/ui/image-src'
 
 /** Several texts in one field. Empty ones are dropped, and of equal ones all but the first unless `keepsEqual`. */
 function list(label: string, separator: ',' | '|', parse: Parser, max: number, { keepsEqual = false } = {}) {

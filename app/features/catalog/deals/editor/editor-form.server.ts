@@ -33,6 +33,12 @@ export const editDealForm = dealFields
   })
   .transform(alignLimits)
 
+/** Responds to a file that cannot be used: the form as it was sent, with the reason at the field of the picture. */
+export function rejectPicture(form: URLSearchParams, problem: string) {
+  const { status: _, error: __, ...sent } = failedForm(form, '')
+  return data<DealFormResult>({ ...sent, error: { hero_image_url: [problem] } }, { status: 400 })
+}
+
 /**
  * Responds to a suggestion that was taken without scripts, a coupon code or where a tracking link belongs: the form as it
  * was sent, with the suggested values in their fields. Nothing is saved. Undefined when no suggestion was taken.

@@ -2,6 +2,7 @@ import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
 import { faqsOf, planLimitsOf, plansOf, prosAndConsOf } from '~/features/catalog/deals/deal-lists.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 import { parseRowId } from '~/http/params'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
@@ -17,6 +18,13 @@ export async function findDealToEdit(id: string, executor: Executor = db) {
       faqsOf(eb).as('faqs'),
       plansOf(eb).as('plans'),
       planLimitsOf(eb).as('limits'),
+      dealPicture.as('picture'),
+      eb
+        .selectFrom('picture_fetches')
+        .select('problem')
+        .whereRef('picture_fetches.deal_id', '=', 'deals.id')
+        .whereRef('picture_fetches.url', '=', 'deals.hero_image_url')
+        .as('picture_problem'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()

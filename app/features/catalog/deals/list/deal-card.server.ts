@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OtherOffers } from '~/features/catalog/deals/deal'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 
 /** The columns of a DealCard, for every query that selects from `deals`. Prepared statements give a placeholder for today. */
 export const dealCardColumns = (today?: RawBuilder<string>) =>
@@ -22,7 +23,7 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
     'deals.start_date',
     'deals.end_date',
     'deals.seen_on',
-    'deals.hero_image_url',
+    dealPicture.as('picture'),
     'deals.review_count',
     'deals.rating_average',
     'deals.change_count',

@@ -3,9 +3,9 @@ import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
-import { imageSrc } from '~/ui/image-src'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
 import { CompareLink } from './compare-link'
@@ -23,6 +23,9 @@ type DealCardProps = {
   leads?: boolean
 }
 
+/** How wide the grid lays out a card. */
+const SIZES = '(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw'
+
 /** A deal that can be bought, now or later, with its picture or engraving; a past one is quiet. */
 export function DealCard({ deal, today, heading, leads }: DealCardProps) {
   if (isPastStatus(deal.shown_status)) return <QuietCard deal={deal} today={today} heading={heading} />
@@ -30,7 +33,7 @@ export function DealCard({ deal, today, heading, leads }: DealCardProps) {
   return (
     <article className="deal">
       <div className="deal__media">
-        <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} leads={leads} />
+        <Artwork image={imageOf(deal.picture, SIZES, 960)} seed={slug} title={title} leads={leads} />
       </div>
       <div className="deal__body">
         <div className="deal__line">

@@ -5,7 +5,7 @@ import { isSubscription, savedPercent } from '~/features/catalog/deals/regular-p
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { pluralize } from '~/ui/pluralize'
 
-type Deal = Omit<DealSummary, 'id' | 'slug' | 'title' | 'vendor_name' | 'summary' | 'hero_image_url'>
+type Deal = Omit<DealSummary, 'id' | 'slug' | 'title' | 'vendor_name' | 'summary' | 'picture'>
 type PricedDeal = Pick<
   Deal,
   | 'deal_price'

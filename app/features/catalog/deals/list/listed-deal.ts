@@ -19,7 +19,7 @@ export function toCards(deals: (DealSummary & Partial<OtherOffers> & { category?
 /** A deal as a row, with its category instead of the summary, the picture and what it saves. */
 export type RowDeal = Omit<
   ListedDeal,
-  'id' | 'summary' | 'hero_image_url' | 'original_price' | 'regular_price_period' | 'break_even_months'
+  'id' | 'summary' | 'picture' | 'original_price' | 'regular_price_period' | 'break_even_months'
 >
 
 export function toRows(deals: ListedDeal[]): RowDeal[] {
@@ -27,7 +27,7 @@ export function toRows(deals: ListedDeal[]): RowDeal[] {
     ({
       id: _id,
       summary: _summary,
-      hero_image_url: _picture,
+      picture: _picture,
       original_price: _price,
       regular_price_period: _period,
       break_even_months: _months,

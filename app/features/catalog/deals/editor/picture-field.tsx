@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import {
+  imageOf,
+  OWN_PICTURE,
+  pictureSrc,
+  type ShownPicture,
+  type StoredPicture,
+  storedWidths,
+} from '~/features/catalog/pictures/picture'
+import { usePictureUpload } from '~/features/catalog/pictures/use-picture-upload'
+import { Artwork } from '~/ui/artwork'
+import { Bar } from '~/ui/bar'
+import { describedBy, Field, FieldError, TextField } from '~/ui/field'
+import { FileInput } from '~/ui/file-input'
+import { Thumb } from '~/ui/thumb'
+import type { Draft } from './deal-draft'
+
+const FIELD = 'hero_image_url'
+const SIZES = ['one size', 'two sizes', 'three sizes']
+const HINT = 'PNG, JPEG, WebP or GIF, up to 10 MB. 16:9 works best. Without one, the deal gets an engraved placeholder.'
+
+/** The picture of a deal: a file, or the address of one, which is fetched once. */
+export function PictureField({ draft }: { draft: Draft }) {
+  const [address, setAddress] = useState(draft.text(FIELD))
+  const [uploaded, setUploaded] = useState<StoredPicture>()
+  const { upload, onChange } = usePictureUpload((picture) => {
+    setUploaded(picture)
+    enter(pictureSrc(picture.sha256, 1440))
+  })
+  const shown = pictureAt(address, draft, uploaded)
+  const errors = upload?.problem ? [upload.problem] : undefined
+  return (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+      <div className="grid content-start gap-5">
+        <Field id="picture" label="Picture" hint={HINT} errors={errors} optional>
+          <FileInput
+            id="picture"
+            name="picture"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onChange={onChange}
+            {...describedBy({ id: 'picture', hint: HINT, errors })}
+          />
+          {upload?.percent === undefined ? null : (
+            <>
+              <p className="text-small wrap-anywhere" role="status">
+                <bdi>{upload.name}</bdi>, uploading, {upload.percent}%
+              </p>
+              <Bar value={upload.percent} max={100} />
+            </>
+          )}
+        </Field>
+        <TextField
+          hint="Or the address of one. It is fetched once; readers never load it from there."
+          {...draft.control(FIELD)}
+          onBlur={({ currentTarget }) => setAddress(currentTarget.value.trim())}
+        />
+      </div>
+      <figure>
+        <Thumb shape="wide">
+          <Artwork
+            key={address}
+            image={imageOf(shown)}
+            seed={draft.text('slug') || draft.text('title')}
+            title={draft.text('title')}
+          />
+        </Thumb>
+        <figcaption className="text-caption leading-snug text-muted-foreground">
+          <Caption shown={shown} problem={address === draft.stored.hero_image_url ? draft.stored.problem : undefined} />
+        </figcaption>
+      </figure>
+    </div>
+  )
+}
+
+function Caption({ shown, problem }: { shown: ShownPicture | undefined; problem: string | null | undefined }) {
+  if (problem) return <FieldError>{problem}</FieldError>
+  if (!shown) return 'Placeholder'
+  if ('path' in shown) return 'Preview'
+  return `${shown.width} × ${shown.height}. Stored here in ${SIZES[storedWidths(shown.width).length - 1]}.`
+}
+
+/** What is known of the picture at an address; one of another host can be shown only when it was fetched. */
+function pictureAt(address: string, { stored }: Draft, uploaded?: StoredPicture): ShownPicture | undefined {
+  if (uploaded && address === pictureSrc(uploaded.sha256, 1440)) return uploaded
+  if (stored.picture && address === stored.hero_image_url) return stored.picture
+  return OWN_PICTURE.test(address) ? { path: address } : undefined
+}
+
+/** Sets the address as if it was typed, so that errors and the preview follow. */
+function enter(address: string) {
+  const input = document.getElementById(FIELD)
+  if (!(input instanceof HTMLInputElement)) return
+  input.value = address
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.dispatchEvent(new Event('focusout', { bubbles: true }))
+}
