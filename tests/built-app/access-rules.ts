@@ -153,7 +153,7 @@ export const RULES: Record<string, Rule> = {
   },
   'routes/auth_.reset': { path: '/auth/reset', read: 'everyone', write: 'everyone' },
   // The site has an admin here.
-  'routes/auth_.first-admin': { path: '/auth/first-admin', read: 'no one', write: 'no one' },
+  'routes/auth_.first-admin': { path: '/auth/first-admin', read: 'everyone', write: 'everyone', answer: 404 },
   // For the scripts of pages: what a browser has to sign.
   'routes/auth_.passkey': { path: '/auth/passkey', read: 'no one', write: 'everyone', forms: [{ for: 'sign-in' }] },
   'routes/account_.security_.passkey': {

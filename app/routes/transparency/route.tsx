@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { findFigures } from '~/features/audience/transparency/decision-figures.server'
 import { listMonths, listNewestDecisions } from '~/features/audience/transparency/decisions.server'
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/audience/transparency/transparency'
 import { countLinks, type LinkCounts } from '~/features/catalog/deals/open-links.server'
 import { withLoadFailure } from '~/http/responses.server'
+import { site } from '~/site.server'
 import { DocSection, DocSections } from '~/ui/doc-section'
 import { formatDate } from '~/ui/local-date'
 import { PageHeading } from '~/ui/page-heading'
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const showsAll = new URL(request.url).searchParams.get('show') === 'all'
     const head = await describePage({
       title: 'Transparency',
-      description: `What people sent to ${env.SITE_NAME} in the last twelve months, what was decided, and how long it took.`,
+      description: `What people sent to ${site.name} in the last twelve months, what was decided, and how long it took.`,
       path: '/transparency',
     })
     const [figures, links, newest, months] = await Promise.all([
