@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
 import { CompareTray } from './features/audience/compare/compare-tray'
+import { imageOf } from './features/catalog/pictures/picture'
 import { findUser } from './features/people/accounts/guards.server'
 import { isStaff } from './features/people/accounts/profile'
 import { SessionWatch } from './features/people/accounts/session-watch'
@@ -59,6 +60,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       siteUrl: env.SITE_URL,
       footerTagline: site.footer_tagline,
       outsideLinks: site.links,
+      logo: site.logo_light && {
+        light: imageOf(site.logo_light),
+        dark: imageOf(site.logo_dark ?? site.logo_light),
+      },
+      icon: imageOf(site.icon)?.src ?? null,
       footerLinks,
     },
     { headers },
@@ -101,15 +107,13 @@ export const links: LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
     href,
   })),
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
 type RouteHandle = { hasForms?: true; isBare?: true }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const { user, isUserUnknown, siteName } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { user, isUserUnknown, siteName, icon } = useRouteLoaderData<typeof loader>('root') ?? {}
   const isSignedIn = Boolean(user || isUserUnknown)
   // After signing out in place, React keeps the hydrated document until the next page load.
   const isMember = useRef(isSignedIn).current || isSignedIn
@@ -132,6 +136,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Before those of routes, which change its rules. */}
         <link rel="stylesheet" href={hasForms ? memberStylesheet : stylesheet} />
         <Links />
+        <link rel="icon" href={icon ?? '/favicon.svg'} type={icon ? 'image/webp' : 'image/svg+xml'} />
+        <link rel="apple-touch-icon" href={icon ?? '/apple-touch-icon.png'} />
         <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={siteName} />
       </head>
       <body>

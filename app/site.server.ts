@@ -3,6 +3,9 @@ import { env } from './env.server'
 /** An outside link of the footer. */
 export type SiteLink = { label: string; url: string }
 
+/** A stored picture, with the size of the original. */
+export type SitePicture = { sha256: string; width: number; height: number }
+
 /** What the site is called and says about itself, unless an admin sets something else at /admin/site. */
 export const SITE_DEFAULTS = {
   name: env.SITE_NAME,
@@ -18,9 +21,21 @@ type Site = typeof SITE_DEFAULTS & {
   /** Null for `defaultSender()`. */
   mail_from: string | null
   links: SiteLink[]
+  /** Null for those of the program. */
+  logo_light: SitePicture | null
+  logo_dark: SitePicture | null
+  icon: SitePicture | null
 }
 
-const ORIGINAL: Site = { ...SITE_DEFAULTS, privacy_email: null, mail_from: null, links: [] }
+const ORIGINAL: Site = {
+  ...SITE_DEFAULTS,
+  privacy_email: null,
+  mail_from: null,
+  links: [],
+  logo_light: null,
+  logo_dark: null,
+  icon: null,
+}
 
 declare global {
   var currentSite: Site | undefined
@@ -45,3 +60,8 @@ export function defaultSender() {
 
 /** Whether the site is called as the program, whose logo and preview picture have its letters. */
 export const hasOriginalName = () => site.name === 'Lifetime Ledger'
+
+/** The path of the icon as a picture for others. */
+export function iconPath() {
+  return site.icon ? `/pictures/${site.icon.sha256}-480.webp` : '/apple-touch-icon.png'
+}

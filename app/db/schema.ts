@@ -1656,11 +1656,17 @@ export interface SignInChallenges {
 export interface SiteSettings {
   contact_email: string | null;
   footer_tagline: string | null;
+  icon_id: string | null;
   id: Generated<boolean>;
   /**
    * Outside links of the footer, as [{"label", "url"}].
    */
   links: Generated<Json>;
+  /**
+   * Dark pages have the light logo without it.
+   */
+  logo_dark_id: string | null;
+  logo_light_id: string | null;
   mail_from: string | null;
   name: string | null;
   privacy_email: string | null;

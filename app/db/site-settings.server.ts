@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { applySiteSettings, type SiteLink } from '~/site.server'
 import { contentVersion } from './content-version.server'
 import { db } from './database.server'
@@ -44,5 +45,14 @@ async function readSettings() {
     .selectFrom('site_settings')
     .select(['name', 'tagline', 'footer_tagline', 'contact_email', 'vendors_email', 'privacy_email', 'mail_from'])
     .select(sql<SiteLink[]>`links`.as('links'))
+    .select([pictureOf('logo_light'), pictureOf('logo_dark'), pictureOf('icon')])
     .executeTakeFirst()
+}
+
+function pictureOf<Slot extends 'logo_light' | 'logo_dark' | 'icon'>(slot: Slot) {
+  const picture = db
+    .selectFrom('pictures')
+    .select(['sha256', 'width', 'height'])
+    .where('pictures.id', '=', sql.ref<string>(`site_settings.${slot}_id`))
+  return jsonObjectFrom(picture).as(slot)
 }

@@ -34,7 +34,7 @@ function bodyRule(request: IncomingMessage): BodyRule {
   if (/^\/+admin\/+pages\/+[^/]+?(\/*|\.data)$/i.test(path)) return PAGE
   if (/^\/+unsubscribe\/+[^/]+?(\/*|\.data)$/i.test(path)) return ONE_CLICK
   const isFile = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
-  if (isFile && /^\/+admin\/+(pictures|deals\/+[^/]+?)(\/*|\.data)$/i.test(path)) return PICTURE
+  if (isFile && /^\/+admin\/+(pictures|site|deals\/+[^/]+?)(\/*|\.data)$/i.test(path)) return PICTURE
   return isFile && /^\/+deals\/+[^/]+?(\/*|\.data)$/i.test(path) ? PROOF : FORM
 }
 

@@ -7,7 +7,7 @@ import { escapeHtml } from '~/http/escape'
 import { type Failure, type FormResult, failureText } from '~/http/forms'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
-import { site } from '~/site.server'
+import { iconPath, site } from '~/site.server'
 import { buttonClasses } from '~/ui/button-classes'
 import { ERROR_LOOK } from '~/ui/error-look'
 import stylesheet from '~/visitors.css?url'
@@ -191,7 +191,7 @@ function plainPage({ status, title, text, unsaved, reference }: PlainPage) {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} | ${escapeHtml(site.name)}</title>
 <link rel="stylesheet" href="${escapeHtml(stylesheet)}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${site.icon ? iconPath() : '/favicon.svg'}">
 </head>
 <body>
 <main id="main" class="flex flex-col">

@@ -30,28 +30,24 @@ export function LogoLink({ place = 'page' }: LogoProps) {
   )
 }
 
-/** On paper the light one, whatever the theme. Another name is written, because the logo has the letters of ours. */
+const ORIGINAL = {
+  light: { src: '/logo-light.svg', width: 231, height: 32 },
+  dark: { src: '/logo-dark.svg', width: 231, height: 32 },
+}
+
+/**
+ * On paper the light one, whatever the theme. Another name without a logo is written, because the original logo has the
+ * letters of ours.
+ */
 function Images({ alt, place }: { alt: string; place: keyof typeof PLACES }) {
-  const { siteName } = useSite()
-  if (siteName !== ORIGINAL_SITE.siteName) return <span className={NAME}>{siteName}</span>
-  const size = classes('w-auto', HEIGHTS[place])
+  const { siteName, logo } = useSite()
+  if (!logo && siteName !== ORIGINAL_SITE.siteName) return <span className={NAME}>{siteName}</span>
+  const { light, dark } = logo ?? ORIGINAL
+  const size = classes('w-auto max-w-full object-contain', HEIGHTS[place])
   return (
     <>
-      <img
-        className={classes(size, 'dark:hidden print:block')}
-        src="/logo-light.svg"
-        width="231"
-        height="32"
-        alt={alt}
-      />
-      <img
-        className={classes(size, 'hidden dark:block print:hidden')}
-        src="/logo-dark.svg"
-        width="231"
-        height="32"
-        alt={alt}
-        loading="lazy"
-      />
+      <img {...light} className={classes(size, 'dark:hidden print:block')} alt={alt} />
+      <img {...dark} className={classes(size, 'hidden dark:block print:hidden')} alt={alt} loading="lazy" />
     </>
   )
 }

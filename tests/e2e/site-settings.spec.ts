@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import { picture } from '../picture-files'
 import { expect, said, test } from './fixtures'
 
 // Other journeys use the same site.
@@ -31,4 +32,29 @@ test('an admin names the site, links it and sees both at once, and an error keep
     'href',
     'https://mastodon.example/@dealbook',
   )
+})
+
+test('an admin uploads a logo, sees why an SVG cannot be used, and returns to the original @both', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'ADMIN' })
+  await page.goto('/admin/site')
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Lifetime Ledger, home' }).locator('img').first()
+  const upload = async (buffer: Buffer, mimeType: string) => {
+    await page.getByLabel('Logo, light').setInputFiles({ name: 'logo.png', mimeType, buffer })
+    await page.getByRole('button', { name: 'Upload Logo, light' }).click()
+  }
+  await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png')
+  await expect(page.getByRole('link', { name: 'An SVG cannot be used.' })).toBeVisible()
+  await upload(await picture(924, 128).png().toBuffer(), 'image/png')
+  await expect(said(page, 'Logo, light changed')).toBeVisible()
+  await expect(logo).toHaveAttribute('src', /^\/pictures\/[0-9a-f]{64}-480\.webp$/)
+  await page.goto('/deals')
+  await expect(logo).toHaveJSProperty('naturalWidth', 480)
+
+  await page.goto('/admin/site')
+  await page.getByRole('button', { name: 'Use the original Logo, light' }).click()
+  await expect(said(page, 'Logo, light removed')).toBeVisible()
+  await expect(logo).toHaveAttribute('src', '/logo-light.svg')
 })

@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { imageOf } from '~/features/catalog/pictures/picture'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
-import { findSiteSettings, saveSiteSettings, siteForm } from '~/features/site/settings/manage-site.server'
+import { findSiteSettings } from '~/features/site/settings/manage-site.server'
 import { SITE_LIMITS } from '~/features/site/settings/site-settings'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { fieldsOf, summaryOf, withFormFailure } from '~/http/forms'
-import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { fieldsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
-import { notFound } from '~/http/responses.server'
-import { redirectWithToast } from '~/http/toast.server'
 import { defaultSender, SITE_DEFAULTS, site } from '~/site.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
@@ -19,7 +17,9 @@ import { FormLayout } from '~/ui/form-layout'
 import { Logo } from '~/ui/logo'
 import { SaveButton } from '~/ui/save-button'
 import { ScreenHead } from '~/ui/screen-head'
+import { changeSite } from './actions.server'
 import { LinkFields } from './link-fields'
+import { PictureForms } from './picture-forms'
 
 const PATH = '/admin/site'
 const TITLE = 'Name and logo'
@@ -31,20 +31,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title: TITLE, description: LEAD, path: PATH, isIndexed: false })
   const defaults = { ...SITE_DEFAULTS, mail_from: defaultSender() }
   const from = `${site.name} <${site.mail_from ?? defaults.mail_from}>`
-  return { head, settings: await findSiteSettings(), defaults, from }
+  const images = {
+    logo_light_id: imageOf(site.logo_light),
+    logo_dark_id: imageOf(site.logo_dark),
+    icon_id: imageOf(site.icon),
+  }
+  return { head, settings: await findSiteSettings(), defaults, from, images }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
-  return withFormErrors(request, FAILED, async () => {
-    const submission = await parseForm(request, siteForm)
-    if (submission.status !== 'success') return invalid(submission)
-    const version = String((await readForm(request)).get('version') ?? '')
-    const saved = await saveSiteSettings(admin.id, submission.value, version)
-    if (!saved) throw notFound('Site')
-    if ('status' in saved) return invalid(submission, saved)
-    return redirectWithToast(PATH, { tone: 'success', title: 'Site updated' })
-  })
+  return withFormErrors(request, FAILED, () => changeSite(request, admin))
 }
 
 export const clientAction = withFormFailure(FAILED)
@@ -52,10 +49,12 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function SitePage() {
-  const { settings, defaults, from } = useLoaderData<typeof loader>()
+  const { settings, defaults, from, images } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const { links, ...texts } = settings
-  const field = fieldsOf(result, texts)
+  // The forms of pictures do not have these fields.
+  const ofTexts = submittedValue(result, 'slot') ? undefined : result
+  const field = fieldsOf(ofTexts, texts)
   // What an empty field means, and which variable of the environment says it.
   const unset = (value: string, variable?: string) => ({
     placeholder: value,
@@ -130,7 +129,7 @@ export default function SitePage() {
               </Link>
             </BoxBody>
           </Box>
-          <LinkFields links={links} result={result} />
+          <LinkFields links={links} result={ofTexts} />
           <div className="flex flex-wrap gap-3">
             <SaveButton>Save</SaveButton>
             <ButtonLink to="/admin" tone="secondary">
@@ -138,6 +137,7 @@ export default function SitePage() {
             </ButtonLink>
           </div>
         </Form>
+        <PictureForms images={images} result={result} />
       </FormLayout>
     </>
   )

@@ -13,7 +13,7 @@ import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
 import { type PlatformTerms, refundOf } from '~/features/catalog/deals/terms'
 import { siteUrl } from '~/http/page.server'
-import { site } from '~/site.server'
+import { iconPath, site } from '~/site.server'
 
 type ListedDeal = {
   slug: string
@@ -141,7 +141,7 @@ export function organizationData(): WithContext<Organization> {
     '@type': 'Organization',
     name: site.name,
     url: siteUrl('/'),
-    logo: siteUrl('/apple-touch-icon.png'),
+    logo: siteUrl(iconPath()),
   }
 }
 

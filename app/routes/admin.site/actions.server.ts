@@ -1,0 +1,41 @@
+import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { saveSiteSettings, siteForm } from '~/features/site/settings/manage-site.server'
+import { findPictureProblem, pictureForm, setSitePicture } from '~/features/site/settings/site-pictures.server'
+import { PICTURE_LABELS } from '~/features/site/settings/site-settings'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+const PATH = '/admin/site'
+
+export async function changeSite(request: Request, admin: User) {
+  // Only the forms of pictures come with a file.
+  const stored = await receivePicture(request)
+  const form = await readForm(request)
+  return form.has('slot') ? changePicture(request, admin, stored) : saveSettings(request, admin)
+}
+
+async function saveSettings(request: Request, admin: User) {
+  const submission = await parseForm(request, siteForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const version = String((await readForm(request)).get('version') ?? '')
+  const saved = await saveSiteSettings(admin.id, submission.value, version)
+  if (!saved) throw notFound('Site')
+  if ('status' in saved) return invalid(submission, saved)
+  return redirectWithToast(PATH, { tone: 'success', title: 'Site updated' })
+}
+
+async function changePicture(request: Request, admin: User, stored: Awaited<ReturnType<typeof receivePicture>>) {
+  const submission = await parseForm(request, pictureForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { slot, intent } = submission.value
+  const isRemoved = intent === 'remove-picture'
+  const problem = isRemoved ? undefined : findPictureProblem(slot, stored)
+  if (problem) return invalid(submission, { fieldErrors: { [slot]: [problem] } })
+  await setSitePicture(admin.id, slot, !isRemoved && stored && 'id' in stored ? stored : null)
+  return redirectWithToast(PATH, {
+    tone: 'success',
+    title: `${PICTURE_LABELS[slot]} ${isRemoved ? 'removed' : 'changed'}`,
+  })
+}
