@@ -11,11 +11,20 @@ const dockerfile = read('Dockerfile')
 const caddyfile = read('docs/operations/Caddyfile')
 const guide = read('docs/operations/deploy.md')
 
-type Service = { image: string; environment?: Record<string, string>; command?: string[]; tmpfs?: string[] }
+type Service = {
+  image: string
+  mem_limit?: string
+  environment?: Record<string, string>
+  command?: string[]
+  tmpfs?: string[]
+  volumes?: string[]
+}
 
 const services: Record<string, Service> = compose.toJS().services
-const sites = [services.app1!, services.app2!, services.migrate!]
+const sites = [services.site!, services.migrate!]
 const settings = new Set([...read('app/env.server.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
+/** A secret can be in a file instead. */
+const isSetting = (name: string) => settings.has(name.replace(/_FILE$/, ''))
 const ports = [...dockerfile.matchAll(/^EXPOSE (\d+)$|\bPORT=(\d+)/gm)].map(([, exposed, set]) => exposed ?? set)
 
 test('compose.yaml is YAML without errors or warnings', () => {
@@ -29,16 +38,16 @@ test('every setting in them is one of the site, or a variable of PostgreSQL or o
     ...Object.keys(services.caddy!.environment!),
   ]
   expect(given.length).toBeGreaterThan(20)
-  expect(given.filter((name) => !settings.has(name))).toEqual([])
+  expect(given.filter((name) => !isSetting(name))).toEqual([])
   const roles = [...read('docs/operations/database-roles.sql').matchAll(/^\\getenv \w+ (\w+)$/gm)].map(
     ([, name]) => name!,
   )
   const ofPostgres = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'POSTGRES_INITDB_ARGS']
   expect(Object.keys(services.postgres!.environment!)).toEqual([...ofPostgres, ...roles])
   const asked = new Set([...read('docs/operations/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!))
-  expect(
-    [...asked].filter((name) => !settings.has(name) && !roles.includes(name) && !ofPostgres.includes(name)),
-  ).toEqual([])
+  expect([...asked].filter((name) => !isSetting(name) && !roles.includes(name) && !ofPostgres.includes(name))).toEqual(
+    [],
+  )
   for (const name of asked) expect(guide, name).toContain(name)
 })
 
@@ -54,10 +63,16 @@ test('no secret has a value, and compose says so when one is missing', () => {
 
 test('the port and the probes of compose and Caddy are those of the image', () => {
   expect(ports).toEqual(['3000', '3000'])
-  expect(caddyfile).toContain(`reverse_proxy app1:${ports[0]} app2:${ports[0]} {`)
+  expect(caddyfile).toContain(`reverse_proxy site:${ports[0]} {`)
   expect(caddyfile).toContain('health_uri /readyz\n')
   expect(dockerfile).toMatch(/^HEALTHCHECK .*\n.*\/readyz`/m)
   expect(read('app/edge/health.server.ts')).toContain(`path !== '/healthz' && path !== '/readyz'`)
+})
+
+test('the limits of what runs all the time fit into 1 GB of memory', () => {
+  const running = ['site', 'postgres', 'caddy'].map((name) => services[name]!.mem_limit!)
+  for (const limit of running) expect(limit).toMatch(/^\d+m$/)
+  expect(running.reduce((sum, limit) => sum + Number.parseInt(limit, 10), 0)).toBeLessThanOrEqual(960)
 })
 
 test('images have whole versions, of Node the one that the project is tested with', () => {
@@ -74,7 +89,8 @@ test('the site runs as a user without rights, and may write only to its data fol
   expect(dockerfile).toMatch(/^USER node$/m)
   for (const site of sites) {
     expect(site).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-    expect(site.tmpfs!.map((mount) => mount.split(':')[0])).toEqual([folder, '/tmp'])
+    const writable = [...site.tmpfs!, ...site.volumes!].filter((mount) => !mount.endsWith(':ro'))
+    expect(writable.map((mount) => mount.split(':').find((part) => part.startsWith('/')))).toEqual(['/tmp', folder])
   }
 })
 
