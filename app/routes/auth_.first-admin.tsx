@@ -11,7 +11,7 @@ import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, fieldsOf, summaryOf, withFormFailure } from '~/http/forms'
-import { invalid, parseForm } from '~/http/forms.server'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -38,6 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
     const retryAfter = await consumeRateLimit('link from address', clientNetwork())
     if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
+    await readForm(request)
     if (!(await findExpiry(request))) return data(null, { status: 404 })
     const submission = await parseForm(request, firstAdminForm)
     if (submission.status !== 'success') return invalid(submission)
