@@ -9,7 +9,8 @@ const NAME = 'truncate font-[560] font-display text-title'
 
 type LogoProps = { place?: keyof typeof PLACES }
 
-const lookOf = (place: keyof typeof PLACES) => classes('inline-flex min-w-0 items-center rounded-xs', PLACES[place])
+const lookOf = (place: keyof typeof PLACES) =>
+  classes('inline-flex min-w-0 max-w-full items-center rounded-xs no-underline', PLACES[place])
 
 /** Both logos; the theme shows one. `named` where no link around them already says the name. */
 export function Logo({ named, place = 'page' }: LogoProps & { named?: boolean }) {

@@ -1,5 +1,5 @@
+import { picture } from '#tests/picture-files'
 import { db } from '~/db/database.server'
-import { picture } from '../picture-files'
 import { expect, said, test } from './fixtures'
 
 // Other journeys use the same site.
