@@ -40,7 +40,10 @@ test('an admin sees a failed job, runs it again and discards another; a manager 
   await expect(page).toHaveURL('/')
 })
 
-test('an admin sends a test email, and reads where it is while there is no mail server', async ({ page, signInAs }) => {
+test('an admin sends a test email, and reads where it is while there is no mail server @both', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/system')
   await page.getByRole('button', { name: 'Send me a test mail' }).click()
