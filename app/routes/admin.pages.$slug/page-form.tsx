@@ -84,7 +84,11 @@ export function PageForm({ slug, version, values, preview, isWritten }: PageForm
         <ButtonLink to="/admin/pages" tone="ghost">
           Cancel
         </ButtonLink>
-        {slug && isWritten ? <Removal slug={slug} /> : null}
+        {slug && isWritten ? (
+          <span className="sm:ms-auto">
+            <Removal slug={slug} />
+          </span>
+        ) : null}
       </div>
     </Form>
   )
