@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
@@ -7,7 +7,10 @@ import { badRequest, onlyPost } from '~/http/responses.server'
 
 const FAILED = 'Failed to upload the picture'
 
-export const loader = onlyPost
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  return onlyPost()
+}
 
 /** Stores the picture of an editor that shows the progress of its upload. Without scripts the file comes with the form. */
 export async function action({ request }: ActionFunctionArgs) {

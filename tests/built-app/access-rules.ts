@@ -127,7 +127,7 @@ export const RULES: Record<string, Rule> = {
     write: 'members',
   },
   'routes/pictures.$file': { ...file(`/pictures/${'0'.repeat(64)}-480.webp`), answer: 404 },
-  'routes/admin.pictures': { path: '/admin/pictures', read: 'no one', write: 'staff', forms: [{}] },
+  'routes/admin.pictures': { path: '/admin/pictures', read: 'staff', write: 'staff', answer: 405, forms: [{}] },
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',
