@@ -137,6 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={hasForms ? memberStylesheet : stylesheet} />
         <Links />
         <link rel="icon" href={icon ?? '/favicon.svg'} type={icon ? 'image/webp' : 'image/svg+xml'} />
+        <link rel="manifest" href="/site.webmanifest" />
         <link rel="apple-touch-icon" href={icon ?? '/apple-touch-icon.png'} />
         <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={siteName} />
       </head>

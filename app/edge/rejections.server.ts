@@ -56,7 +56,7 @@ function rejectMalformedUrl(url: string): Rejection | undefined {
   if (!isReadablePath(path) || /%00/.test(query)) return unreadable
   if (path.split('/').length - 1 > MAX_SEGMENTS || /^\/+__manifest\/*$/.test(path)) return missing
   // The router never requests files as data, and Remix would buffer the whole file.
-  if (/\.(csv|json|png|rss|txt|webp|xml)\.data$/.test(path)) return missing
+  if (/\.(csv|json|png|rss|txt|webmanifest|webp|xml)\.data$/.test(path)) return missing
   if (query.split('&').length > MAX_PARAMETERS) return tooMany
   const routes = new URLSearchParams(query).getAll('_routes')
   if (routes.length > 1 || (routes[0]?.split(',').length ?? 0) > MAX_ROUTES) return tooMany

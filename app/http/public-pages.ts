@@ -65,6 +65,7 @@ const PUBLIC_FILES = [
   '/llms.txt',
   '/robots.txt',
   '/opensearch.xml',
+  '/site.webmanifest',
   '/sitemap.xml',
 ]
 

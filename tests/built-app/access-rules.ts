@@ -358,6 +358,7 @@ export const RULES: Record<string, Rule> = {
   'routes/og.site[.]png': file('/og/site.png'),
   'routes/llms[.]txt': file('/llms.txt'),
   'routes/opensearch[.]xml': file('/opensearch.xml'),
+  'routes/site[.]webmanifest': file('/site.webmanifest'),
   'routes/robots[.]txt': file('/robots.txt'),
   'routes/sitemap[.]xml': file('/sitemap.xml'),
   // Categories, platforms, SEO entries and the audit log.

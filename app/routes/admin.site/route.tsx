@@ -154,7 +154,7 @@ function HowItLooks({ from }: { from: string }) {
           <Logo named />
         </div>
         <p className="wrap-anywhere">From: {from}</p>
-        <p>Page titles, emails, feeds and preview pictures follow at once.</p>
+        <p>Page titles, emails, feeds, the manifest and preview pictures follow at once.</p>
       </BoxBody>
     </Box>
   )
