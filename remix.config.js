@@ -40,6 +40,7 @@ const SHARED = 'tests/{database,edge,features,http,mail,routes,ui}/**/*.test.{ts
 /** Files of those folders that need a process of their own, because they look at what a module does once in its life. */
 const OWN_PROCESS = [
   'tests/database/{memoize,prepared}.test.ts',
+  'tests/routes/statement-counts.test.ts',
   'tests/edge/{behind-a-proxy,page-cache,shared-renders}.test.ts',
   'tests/features/{categories,clicks-visitor-key,shown-status}.test.ts',
   // Plans depend on the statistics of a table, which outlive its rows; the others start workers.
