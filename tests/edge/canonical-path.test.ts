@@ -40,6 +40,7 @@ test('every public route has one spelling, except pages reached only by a link, 
   expect(unlisted).toEqual([
     '$',
     'auth_.confirm',
+    'auth_.first-admin',
     'auth_.reset',
     // The tokens in these three are case-sensitive.
     'calendar.$file',
@@ -47,6 +48,7 @@ test('every public route has one spelling, except pages reached only by a link, 
     'deals.$slug_.bookmark',
     'feed.$file',
     'go.$slug',
+    'pictures.$file',
     'session',
     'unsubscribe.$token',
   ])
