@@ -1,11 +1,8 @@
 import type { Decision } from '~/db/schema'
-import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
-
-/** What members do not submit. It stays out of the public list of decisions and of every figure. */
-const OTHERS: Kind[] = ['broken_link', 'page_difference', 'suggestion', 'contact_message']
+import { KINDS, specOf } from '~/features/contributions/kinds/kinds'
 
 /** The kinds in the public list of decisions. */
-export const PUBLIC_KINDS = KINDS.filter((kind) => !OTHERS.includes(kind))
+export const PUBLIC_KINDS = KINDS.filter((kind) => specOf(kind).isPublic)
 
 export const DECISION_LABELS: Record<Decision, string> = {
   APPROVED: 'Approved',

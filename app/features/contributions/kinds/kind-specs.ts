@@ -8,6 +8,8 @@ type Verb = { label: string; done: string }
 export type KindSpec = {
   /** In addresses: /admin/queue/<segment>/<id>. */
   segment: string
+  /** Whether decisions on it are in the public list and its figures. */
+  isPublic: boolean
   /** Its group in the queue, see `RANK_TITLES`; what affects owners waits in the first one instead. */
   rank: number
   icon: IconName
@@ -53,6 +55,7 @@ export type KindSpec = {
 export const KIND_SPECS = {
   change_log: {
     segment: 'change-reports',
+    isPublic: true,
     rank: 4,
     icon: 'badge-check',
     label: 'Change report',
@@ -69,6 +72,7 @@ export const KIND_SPECS = {
   },
   ended_report: {
     segment: 'ended-reports',
+    isPublic: true,
     rank: 2,
     icon: 'hourglass',
     label: 'Ended report',
@@ -81,6 +85,7 @@ export const KIND_SPECS = {
   },
   review_report: {
     segment: 'review-reports',
+    isPublic: true,
     rank: 3,
     icon: 'flag',
     label: 'Reported review',
@@ -94,6 +99,7 @@ export const KIND_SPECS = {
   },
   review: {
     segment: 'reviews',
+    isPublic: true,
     rank: 5,
     icon: 'message-square-text',
     label: 'Review',
@@ -110,6 +116,7 @@ export const KIND_SPECS = {
   },
   review_edit: {
     segment: 'review-edits',
+    isPublic: true,
     rank: 5,
     icon: 'pencil',
     label: 'Edited review',
@@ -124,6 +131,7 @@ export const KIND_SPECS = {
   },
   follow_up: {
     segment: 'updates',
+    isPublic: true,
     rank: 5,
     icon: 'history',
     label: 'Update',
@@ -137,6 +145,7 @@ export const KIND_SPECS = {
   },
   purchase_proof: {
     segment: 'proofs',
+    isPublic: true,
     rank: 5,
     icon: 'receipt',
     label: 'Proof of purchase',
@@ -150,6 +159,7 @@ export const KIND_SPECS = {
   },
   comment: {
     segment: 'comments',
+    isPublic: true,
     rank: 6,
     icon: 'messages-square',
     label: 'Comment',
@@ -165,6 +175,7 @@ export const KIND_SPECS = {
   },
   broken_link: {
     segment: 'broken-links',
+    isPublic: false,
     rank: 7,
     icon: 'link',
     label: 'Broken link',
@@ -177,6 +188,7 @@ export const KIND_SPECS = {
   },
   page_difference: {
     segment: 'page-differences',
+    isPublic: false,
     rank: 7,
     icon: 'globe',
     label: 'Page difference',
@@ -190,6 +202,7 @@ export const KIND_SPECS = {
   },
   suggestion: {
     segment: 'suggestions',
+    isPublic: false,
     rank: 7,
     icon: 'file-pen-line',
     label: 'Suggestion',
@@ -202,6 +215,7 @@ export const KIND_SPECS = {
   },
   contact_message: {
     segment: 'contact',
+    isPublic: false,
     rank: 7,
     icon: 'mail',
     label: 'Contact message',
