@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orEmpty('unknown' as const, findMember(request)),
     readToast(request),
     readSessionId(request),
-    orEmpty([], listFooterLinks()),
+    listFooterLinks(),
   ])
   const user = found === 'unknown' ? null : found
   return data(

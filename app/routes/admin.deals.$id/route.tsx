@@ -14,7 +14,7 @@ import {
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
-import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
+import { findDealToEdit, findPictureToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
@@ -50,7 +50,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const deal = await findDealToEdit(params.id!)
     if (!deal) throw notFound('Deal')
 
-    const [revisions, categories, platforms, check, place, recipients] = await Promise.all([
+    const [picture, revisions, categories, platforms, check, place, recipients] = await Promise.all([
+      findPictureToEdit(deal.id),
       listRevisions(deal.id),
       listCategoriesForFilter(),
       listPlatforms(),
@@ -63,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const search = parseManageSearch(request.url)
     const followers = recipients.owners + recipients.followers
     return {
-      deal,
+      deal: { ...deal, ...picture },
       followers,
       place,
       check,

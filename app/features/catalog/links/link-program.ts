@@ -132,7 +132,9 @@ function splitAtValues(url: string, template: string, deal: ComposedDeal) {
 
 function splitAtParams(url: string, template: string) {
   const added = addedParams(template)
-  const [, head = '', query = '', rest = ''] = /^([^?#]*\??)([^#]*)(.*)$/.exec(url) ?? []
+  const { search = '', hash: rest = '' } = URL.parse(url) ?? {}
+  const query = search.slice(1)
+  const head = url.slice(0, url.length - query.length - rest.length)
   const parts: LinkPart[] = [{ text: head, isInserted: false }]
   for (const [index, pair] of query.split('&').entries()) {
     if (index > 0) parts.push({ text: '&', isInserted: false })

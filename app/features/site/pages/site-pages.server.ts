@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import { classifyDbError } from '~/db/db-error.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { faqData } from '~/features/audience/seo/structured-data.server'
@@ -29,8 +30,19 @@ export async function listOwnPaths() {
   return (await listOwnPages()).map(({ slug }) => sitePagePath(slug))
 }
 
-/** The links that these pages add to the columns of the footer. */
+let lastFooterLinks: Awaited<ReturnType<typeof readFooterLinks>> = []
+
+/** The links that these pages add to the columns of the footer; while the database is down, the last ones. */
 export async function listFooterLinks() {
+  try {
+    lastFooterLinks = await readFooterLinks()
+  } catch (error) {
+    if (classifyDbError(error) !== 'database') throw error
+  }
+  return lastFooterLinks
+}
+
+async function readFooterLinks() {
   return (await listOwnPages()).flatMap(({ slug, title, footer_group }) =>
     footer_group ? [{ head: FOOTER_GROUPS[footer_group], to: sitePagePath(slug), label: title }] : [],
   )

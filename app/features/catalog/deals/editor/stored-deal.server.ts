@@ -18,15 +18,20 @@ export async function findDealToEdit(id: string, executor: Executor = db) {
       faqsOf(eb).as('faqs'),
       plansOf(eb).as('plans'),
       planLimitsOf(eb).as('limits'),
-      dealPicture.as('picture'),
-      eb
-        .selectFrom('picture_fetches')
-        .select('problem')
-        .whereRef('picture_fetches.deal_id', '=', 'deals.id')
-        .whereRef('picture_fetches.url', '=', 'deals.hero_image_url')
-        .as('picture_problem'),
     ])
     .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The picture of a deal, or why it could not be fetched. */
+export async function findPictureToEdit(id: string) {
+  return db
+    .selectFrom('deals')
+    .leftJoin('picture_fetches', (join) =>
+      join.onRef('picture_fetches.deal_id', '=', 'deals.id').onRef('picture_fetches.url', '=', 'deals.hero_image_url'),
+    )
+    .select([dealPicture.as('picture'), 'picture_fetches.problem as picture_problem'])
+    .where('deals.id', '=', id)
     .executeTakeFirst()
 }
 
