@@ -12,7 +12,7 @@ test('an admin sets up a program, checks its samples and pauses it; each button 
   const name = unique('Stackyard')
   const host = `${crypto.randomUUID().slice(0, 8)}.example`
   const platform = await makePlatform()
-  const deal = await makeDeal({ title: unique('Quillstack'), platform_id: platform.id, cta_url: `https://${host}/q` })
+  const deal = await makeDeal({ title: unique('Fernlight'), platform_id: platform.id, cta_url: `https://${host}/q` })
   await signInAs({ role: 'ADMIN' })
   const button = page.getByRole('complementary').getByRole('link', { name: /^Get This Deal/ })
   const location = async () => {

@@ -9,7 +9,7 @@ import type { ShownDeal } from './shown-deal'
 export function BuyBar({ deal }: { deal: ShownDeal }) {
   const { coupon_code } = deal
   return (
-    <BottomBar until="lg">
+    <BottomBar until="lg" className="flex-wrap">
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 leading-snug">
         <OfferedPrice deal={deal} label="Deal price" className="wrap-anywhere whitespace-normal" />
         <RegularPrice deal={deal} isSmall />
@@ -19,9 +19,9 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
             <CouponCode code={coupon_code} />
           </span>
         ) : null}
-        <span className="basis-full text-caption text-subtle-foreground">{earningLine(deal)}</span>
       </div>
       <GetDealLink deal={deal} label="Get This Deal" />
+      <p className="-mt-2.5 basis-full text-caption leading-4 text-subtle-foreground">{earningLine(deal)}</p>
     </BottomBar>
   )
 }
