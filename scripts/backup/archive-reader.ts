@@ -88,10 +88,11 @@ async function* hashing(content: AsyncIterable<Buffer>, hash: ReturnType<typeof 
 /** A damaged file interrupts the visit of an entry too, and then the reason is that of the file. */
 function explain(file: string, error: unknown, failure: unknown) {
   const { code, message } = error as NodeJS.ErrnoException
+  const isNoJson = error instanceof SyntaxError || failure instanceof SyntaxError
   if (code === 'ENOENT') return new Error(`There is no file ${file}.`)
   if (code === 'EISDIR') return new Error(`${file} is a folder, not a backup.`)
   if (code === 'EACCES') return new Error(`${file} cannot be read by this user.`)
-  if (code?.startsWith('Z_') || /Unexpected end of data|tar header/i.test(message)) {
+  if (isNoJson || code?.startsWith('Z_') || /Unexpected end of data|tar header/i.test(message)) {
     return new DamagedBackup(file, code === 'Z_BUF_ERROR' ? 'its end is missing' : `it cannot be read (${message})`)
   }
   return failure ?? error

@@ -112,7 +112,7 @@ describe('with a slow or locked database', () => {
         return page
       }
       const holders = Array.from({ length: 12 }, hold)
-      await expect.poll(countWaiting, { interval: 5 }).toBeGreaterThanOrEqual(POOL_SIZE)
+      await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBeGreaterThanOrEqual(POOL_SIZE)
       expect(await ask(OTHER)).toMatchObject({ status: 503, retryAfter: '2' })
       expect(waiting).toBeGreaterThan(0)
       for (const { status } of await Promise.all(holders)) expect(status).toBe(503)

@@ -4,7 +4,8 @@ import { saveSiteSettings, siteForm } from '~/features/site/settings/manage-site
 import { findPictureProblem, pictureForm, setSitePicture } from '~/features/site/settings/site-pictures.server'
 import { PICTURE_LABELS } from '~/features/site/settings/site-settings'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
-import { notFound } from '~/http/responses.server'
+import { isMultipart } from '~/http/multipart.server'
+import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
 const PATH = '/admin/site'
@@ -13,6 +14,7 @@ export async function changeSite(request: Request, admin: User) {
   // Only the forms of pictures come with a file.
   const stored = await receivePicture(request)
   const form = await readForm(request)
+  if (isMultipart(request) && !form.has('slot')) throw badRequest('Unknown form.')
   return form.has('slot') ? changePicture(request, admin, stored) : saveSettings(request, admin)
 }
 
