@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 
-/** What shows pictures. Whatever else does gets a line here, or its pictures are deleted. */
+/** The places that show pictures. A new one needs a line here, or its pictures are deleted. */
 const USES = [
   sql<SqlBool>`exists (select from deals where deals.picture_id = pictures.id)`,
   sql<SqlBool>`exists (select from site_settings where pictures.id in (logo_light_id, logo_dark_id, icon_id))`,

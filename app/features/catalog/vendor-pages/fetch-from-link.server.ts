@@ -4,6 +4,7 @@ import { definitionOf } from '~/features/catalog/deals/deal-fields'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DEAL_LISTS } from '~/features/catalog/deals/editor/editor-form.server'
 import { FETCHED_FIELDS, type FetchedField, type FetchedValues } from '~/features/catalog/deals/editor/fetch-from-link'
+import { readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
 import { fetchPage, htmlOf } from '~/http/fetch-page.server'
@@ -57,6 +58,8 @@ async function readLink(link: string, user: { id: string }, network: Network | u
   if (link === '') return new Unread('Enter the link first.')
   const parsed = address(link)
   if (typeof parsed !== 'string') return new Unread(`CTA URL ${parsed.words}.`)
+  // The network would count the visit as a click.
+  if (readTrackingLink(parsed)) return new Unread('This is a tracking link. Store it as the affiliate link first.')
   const wait = await consumeRateLimit(LIMIT, user.id)
   if (wait) {
     const message = `You can read ${pluralize(LIMITS[LIMIT].points, 'page')} a day. Try again in ${formatWait(wait)}.`
