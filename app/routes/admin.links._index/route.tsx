@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!changed) throw notFound('Program')
     if ('status' in changed.saved) return invalid(submission, changed.saved)
     const program = (await listManagedPrograms()).find((one) => one.id === id)
-    const deals = pluralize(program?.deals ?? 0, 'deal')
+    const deals = pluralize(program?.deals ?? 0, 'open deal')
     return redirectWithToast(
       PATH,
       intent === 'pause'
@@ -128,7 +128,7 @@ function Programs({ programs, errors }: ProgramsProps) {
             <span className="text-caption text-subtle-foreground">{host ? 'host or domain' : 'platform'}</span>
             {note ? <span className="text-caption text-subtle-foreground">{note}</span> : null}
           </span>,
-          pluralize(deals, 'deal'),
+          pluralize(deals, 'open deal'),
           <Badge key="state" tone={is_active ? 'active' : 'expired'}>
             {is_active ? 'Active' : 'Paused'}
           </Badge>,
