@@ -134,7 +134,7 @@ test('pictures and engravings of open deals have one height, and past deals have
   expect(heights).toEqual([118, 118])
   await expect(page.getByText('4 products, 2 open')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Not confirmed in the last 12 months 1' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Ended 1' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ended 1', exact: true })).toBeVisible()
   const unseen = page.getByRole('article').filter({ hasText: `Unseen ${mark}` })
   for (const text of ['Not confirmed', 'Last seen Nov 2017', '40% off', 'in Nov 2017', 'Visit Vendor'])
     await expect(unseen).toContainText(text)
@@ -143,7 +143,7 @@ test('pictures and engravings of open deals have one height, and past deals have
   await expect(rows(page)).toHaveCount(6)
   await expect(rows(page).nth(2)).toHaveText('Not confirmed in the last 12 months1')
   await page.goto(`/deals?category=${category.slug}&sort=newest&view=grid`)
-  await expect(page.getByRole('heading', { name: 'Ended 1' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Ended 1', exact: true })).toHaveCount(0)
   await page.goto(`/deals?category=${category.slug}&maxPrice=30`)
   await expect(page.getByRole('article')).toHaveText(new RegExp(`Ended ${mark}`))
   await expect(page.getByText('3 more match but have no listed price.')).toBeVisible()
@@ -165,7 +165,8 @@ test('on a phone all filters but the search are behind the fold, and the first d
   await fold(page).click()
   await page.getByLabel('Sort By').selectOption({ label: 'Oldest' })
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page).toHaveURL(`/deals?category=${category.slug}&sort=oldest&open=1`)
+  // A form without scripts sends its fields in their order on the page.
+  await expect(page).toHaveURL(/\/deals\?(?=.*category=)(?=.*sort=oldest)(?=.*open=1)/)
   await expect(page.getByRole('article')).toContainText(`Row 0 ${mark}`)
 })
 

@@ -37,13 +37,15 @@ test('an admin names the site, links it and sees both at once, and an error keep
 test('an admin uploads a logo, sees why an SVG cannot be used, and returns to the original @both', async ({
   page,
   signInAs,
+  hasScripts,
 }) => {
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/site')
   const logo = page.getByRole('banner').getByRole('link', { name: 'Lifetime Ledger, home' }).locator('img').first()
   const upload = async (buffer: Buffer, mimeType: string) => {
     await page.getByLabel('Logo, light').setInputFiles({ name: 'logo.png', mimeType, buffer })
-    await page.getByRole('button', { name: 'Upload Logo, light' }).click()
+    // With scripts the file is sent when it is chosen, so that Save cannot leave it behind.
+    if (!hasScripts) await page.getByRole('button', { name: 'Upload Logo, light' }).click()
   }
   await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png')
   await expect(page.getByRole('link', { name: 'An SVG cannot be used.' })).toBeVisible()

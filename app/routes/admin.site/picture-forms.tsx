@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, useSubmit } from '@remix-run/react'
 import { PICTURE_LABELS, PICTURE_SLOTS, type PictureSlot } from '~/features/site/settings/site-settings'
 import { errorsOf, type FormResult } from '~/http/forms'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
@@ -16,7 +16,7 @@ const HINTS: Record<PictureSlot, string> = {
   icon_id: 'Square, at least 512 pixels.',
 }
 
-/** Each picture has a form of its own, which works without scripts too. */
+/** Each picture has a form of its own: with scripts it is sent when a file is chosen, without them by its button. */
 export function PictureForms({ images, result }: PictureFormsProps) {
   return (
     <Box aria-labelledby="pictures">
@@ -26,7 +26,12 @@ export function PictureForms({ images, result }: PictureFormsProps) {
       </BoxHead>
       <BoxBody className="grid gap-6 md:grid-cols-3">
         {PICTURE_SLOTS.map((slot) => (
-          <PictureForm key={slot} slot={slot} image={images[slot]} errors={errorsOf(result, slot)} />
+          <PictureForm
+            key={`${slot} ${images[slot]?.src}`}
+            slot={slot}
+            image={images[slot]}
+            errors={errorsOf(result, slot)}
+          />
         ))}
       </BoxBody>
     </Box>
@@ -37,6 +42,7 @@ type PictureFormProps = { slot: PictureSlot; image: SlotImage; errors: string[] 
 
 function PictureForm({ slot, image, errors }: PictureFormProps) {
   const label = PICTURE_LABELS[slot]
+  const submit = useSubmit()
   return (
     <div className="grid content-start gap-3">
       <Form method="post" encType="multipart/form-data" preventScrollReset className="grid content-start gap-3">
@@ -56,6 +62,9 @@ function PictureForm({ slot, image, errors }: PictureFormProps) {
             name="picture"
             accept="image/png,image/jpeg,image/webp,image/gif"
             required
+            onChange={({ currentTarget: { files, form } }) => {
+              if (files?.length) submit(form, { preventScrollReset: true })
+            }}
             {...describedBy({ id: slot, hint: HINTS[slot], errors })}
           />
         </Field>
