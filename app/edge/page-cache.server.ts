@@ -31,7 +31,7 @@ type Result = { rendered: RenderedPage; entry?: CacheEntry }
 /** Pages are fresh for at most this long, in case a notification gets lost. */
 const MAX_AGE_MS = 60_000
 /** Total size of all pages, including keys and headers. */
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 24 * 1024 * 1024
 /** Measured size of one entry without its bodies and its key. */
 const ENTRY_OVERHEAD_BYTES = 2_500
 /** How long a member's page waits for pending notifications at most. The database may hang. */

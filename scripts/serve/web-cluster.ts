@@ -26,7 +26,7 @@ const listening = new WeakSet<Worker>()
 let exitCode: number | undefined
 
 /** The heap limit in megabytes. Without it, Node would keep hundreds of megabytes of garbage. */
-const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=16']
+const HEAP = ['--max-old-space-size=256', '--max-semi-space-size=8']
 
 cluster.setupPrimary({ exec, args, execArgv: [...HEAP, '--import', CHILD_PRELOAD] })
 for (let started = 0; started < count; started++) cluster.fork(env)
