@@ -149,7 +149,7 @@ export interface Bookmarks {
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
-   * In the currency of the deal. At or below it the member is notified, whatever tells_price is.
+   * The price alert, in the currency of the deal. At or below it the member is notified, whatever tells_price is.
    */
   target_price: Numeric | null;
   /**
@@ -162,6 +162,9 @@ export interface Bookmarks {
    */
   tells_ending: Generated<boolean>;
   tells_price: Generated<boolean>;
+  /**
+   * Open again, or a new offer of the product.
+   */
   tells_reopened: Generated<boolean>;
   user_id: string;
 }
@@ -715,7 +718,6 @@ export interface Follows {
   category_id: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  product_id: string | null;
   user_id: string;
   vendor_id: string | null;
 }

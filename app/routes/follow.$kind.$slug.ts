@@ -7,10 +7,10 @@ import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { badRequest, notFound, onlyPost, safePath } from '~/http/responses.server'
 
-/** Products, vendors and categories are followed by a form. */
+/** Vendors and categories are followed by a form. Products are followed by a bookmark. */
 export const loader = onlyPost
 
-const NOUNS: Record<FollowKind, string> = { product: 'Product', vendor: 'Vendor', category: 'Category' }
+const NOUNS: Record<FollowKind, string> = { vendor: 'Vendor', category: 'Category' }
 
 /** The intent is explicit, not a toggle, so that a repeated form changes nothing more. */
 export async function action({ request, params }: ActionFunctionArgs) {

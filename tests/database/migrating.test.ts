@@ -76,13 +76,17 @@ test('a migration whose connection is ended in the middle leaves nothing behind,
   expect((await migrateToLatest(url.href)).length).toBeGreaterThan(10)
 })
 
-test('a job that waits under a former name is replaced', async () => {
+async function migrateTo(migration: string) {
   const pool = new pg.Pool({ connectionString: url.href })
   pool.on('connect', (client) => client.on('error', () => {})).on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  namesOf(await makeMigrator(db).migrateTo('2026-11-25-14_announcements'))
+  namesOf(await makeMigrator(db).migrateTo(migration))
   await migrateQueue(pool)
   await db.destroy()
+}
+
+test('a job that waits under a former name is replaced', async () => {
+  await migrateTo('2026-11-25-14_announcements')
   await client.query(`select graphile_worker.add_job('tell_followers', queue_name => 'tell_followers')`)
   await client.query(`select graphile_worker.add_job('clean_up')`)
   expect(await migrateToLatest(url.href)).toContain('2026-11-25-20_rules_in_functions')
@@ -91,4 +95,50 @@ test('a job that waits under a former name is replaced', async () => {
     { task: 'clean_up', queue_name: null },
     { task: 'notify_followers', queue_name: 'notify_followers' },
   ])
+})
+
+test('a follow of a product becomes a bookmark of its current offer, and an announced offer still notifies', async () => {
+  await migrateTo('2026-11-26-53_logo')
+  await client.query(`
+    insert into categories (name, slug) values ('Design', 'design');
+    insert into platforms (name, slug) values ('Stackyard', 'stackyard');
+    insert into vendors (name, slug) values ('Northpane', 'northpane');
+    insert into products (name, slug, vendor_id) select product, lower(product), vendors.id
+      from vendors, unnest(array['Quill', 'Ink', 'Pen']) as product`)
+  const addOffer = (product: string, slug: string, start: string, published = true) =>
+    client.query(
+      `insert into deals (title, slug, vendor_name, category_id, platform_id, vendor_id, product_id, cta_url, start_date, published)
+       select $2, $2, 'Northpane', categories.id, platforms.id, vendor_id, products.id, 'https://northpane.example', $3, $4
+       from products, categories, platforms where products.slug = $1`,
+      [product, slug, start, published],
+    )
+  await addOffer('quill', 'quill-2024', '2024-11-01')
+  await addOffer('quill', 'quill-2026', '2026-11-01')
+  await addOffer('ink', 'ink-2024', '2024-11-01')
+  await addOffer('ink', 'ink-2026', '2026-11-01')
+  await addOffer('pen', 'pen', '2026-11-01', false)
+  await client.query(`
+    insert into profiles (email) values ('ada@example.com'), ('ben@example.com');
+    insert into follows (user_id, product_id) select profiles.id, products.id from profiles, products;
+    insert into follows (user_id, vendor_id) select profiles.id, vendors.id from profiles, vendors;
+    insert into bookmarks (user_id, deal_id, tells_price, tells_reopened) select profiles.id, deals.id, false, false
+      from profiles, deals where email = 'ben@example.com' and deals.slug = 'quill-2024';
+    insert into deal_events (deal_id, kind, cause) select id, 'PUBLISHED', id from deals where slug = 'ink-2026'`)
+
+  await migrateToLatest(url.href)
+  const { rows } = await client.query(
+    `select email, slug, tells_price, tells_reopened from bookmarks
+     join profiles on profiles.id = user_id join deals on deals.id = deal_id order by email, slug`,
+  )
+  const all = { tells_price: true, tells_reopened: true }
+  expect(rows).toEqual([
+    { email: 'ada@example.com', slug: 'ink-2024', ...all },
+    { email: 'ada@example.com', slug: 'pen', ...all },
+    { email: 'ada@example.com', slug: 'quill-2026', ...all },
+    { email: 'ben@example.com', slug: 'ink-2024', ...all },
+    { email: 'ben@example.com', slug: 'pen', ...all },
+    { email: 'ben@example.com', slug: 'quill-2024', tells_price: false, tells_reopened: true },
+  ])
+  const follows = await client.query('select vendor_id from follows')
+  expect(follows.rows).toHaveLength(2)
 })

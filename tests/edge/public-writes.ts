@@ -89,7 +89,7 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
     report.approve,
     report.takeBack,
     { what: 'a pending review', write: () => makeReview({ deal_id: third.id }) },
-    { what: 'a follow', write: () => makeFollow({ user_id: ada.id, product_id: deal.product_id }) },
+    { what: 'a follow', write: () => makeFollow({ user_id: ada.id, vendor_id: deal.vendor_id }) },
     { what: 'a saved deal', write: () => makeBookmark({ user_id: ada.id, deal_id: deal.id }) },
     { what: 'a click', write: () => makeClicks(1, { deal_id: deal.id }) },
     set('deals', draft.id, { title: 'Draft' }),

@@ -4,11 +4,8 @@ import { follow } from '~/features/audience/following/follows.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import { moveOffer } from '~/features/staff/merging/move-offer.server'
 import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
 import { makeStaff } from '../waiting-items'
-
-const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
 
 let ada: { id: string }
 let ben: { id: string }
@@ -16,7 +13,7 @@ beforeEach(async () => {
   ;[ada, ben] = await Promise.all([makeProfile(), makeProfile()])
 })
 
-type Column = 'product_id' | 'vendor_id' | 'category_id'
+type Column = 'vendor_id' | 'category_id'
 
 /** Ada follows both, Ben only the one that goes. */
 async function followBoth(column: Column, from: string, into: string) {
@@ -32,28 +29,6 @@ const expectMoved = async (column: Column, into: string) =>
     { user_id: ada.id, [column]: into, created_at: new Date('2025-03-01T00:00:00Z') },
     { user_id: ben.id, [column]: into, created_at: new Date('2025-04-01T00:00:00Z') },
   ])
-
-test('the followers of a merged product follow the one that stays, each once', async () => {
-  const [from, into] = await Promise.all([makeDeal(), makeDeal()])
-  await followBoth('product_id', from.product_id, into.product_id)
-  expect(await mergeRecords(await makeStaff('ADMIN'), 'product', from.product_id, into.product_id)).toEqual({
-    outcome: 'merged',
-  })
-  await expectMoved('product_id', into.product_id)
-})
-
-test('the followers of a product follow its last offer to another product, and stay while it has others', async () => {
-  const [from, into] = await Promise.all([makeDeal(), makeDeal()])
-  const second = await makeDeal({ product_id: from.product_id })
-  await followBoth('product_id', from.product_id, into.product_id)
-  const move = { from: from.product_id, to: into.product_id }
-  await moveOffer(await manager(), second.id, move)
-  expect(await db.selectFrom('follows').select('id').where('product_id', '=', from.product_id).execute()).toHaveLength(
-    2,
-  )
-  await moveOffer(await manager(), from.id, move)
-  await expectMoved('product_id', into.product_id)
-})
 
 test('the followers of a merged vendor follow the one that stays, each once', async () => {
   const [from, into] = await Promise.all([makeDeal({ vendor_name: 'Moorline' }), makeDeal({ vendor_name: 'Halden' })])
@@ -109,7 +84,7 @@ test('the personal data have what a member follows, and deleting the account del
   expect((await exportPersonalData(ada.id)).following).toMatchObject({
     mail: { mail_rhythm: 'WEEKLY', mail_off_since: null },
     bookmarks: [{ deal: 'Quillstack', tells_price: true, tells_ended: false, target_price: '49.00', currency: 'USD' }],
-    follows: [{ vendor: 'Northpane', product: null, category: null }],
+    follows: [{ vendor: 'Northpane', category: null }],
     savedSearches: [{ name: 'Open', query: 'open=1' }],
   })
   expect((await exportPersonalData(ben.id)).following).toMatchObject({ bookmarks: [], follows: [], savedSearches: [] })

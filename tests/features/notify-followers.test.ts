@@ -63,13 +63,13 @@ describe('a saved deal', () => {
     await changeDeal(deal, { deal_price: '49.00' })
     expect(await notifyNow()).toBe(1)
     expect(await readBy(follower)).toEqual([
-      { title: 'Rankfield costs $49.00 now, was $59.00', text: 'You follow it.', path: '/deals/rankfield' },
+      { title: 'Rankfield costs $49.00 now, was $59.00', text: 'You bookmarked it.', path: '/deals/rankfield' },
     ])
     expect(await readBy(other)).toEqual([])
     expect(await readBy(uninterested)).toEqual([])
   })
 
-  test('notifies once when the price reaches the target, and not above it', async () => {
+  test('notifies once when the price reaches the alert, and not above it', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: false, target_price: '45.00' })
     for (const deal_price of ['49.00', '45.00', '44.00', '59.00', '40.00']) {
@@ -77,12 +77,12 @@ describe('a saved deal', () => {
       await notifyNow()
     }
     expect(await readBy(follower)).toMatchObject([
-      { title: 'Rankfield costs $45.00 now, was $49.00', text: 'At or below your target of $45.00.' },
-      { title: 'Rankfield costs $40.00 now, was $59.00', text: 'At or below your target of $45.00.' },
+      { title: 'Rankfield costs $45.00 now, was $49.00', text: 'At or below your price alert of $45.00.' },
+      { title: 'Rankfield costs $40.00 now, was $59.00', text: 'At or below your price alert of $45.00.' },
     ])
   })
 
-  test('does not notify of a price above the target, even with price changes ticked', async () => {
+  test('does not notify of a price above the alert, even with price changes ticked', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: true, target_price: '30.00' })
     for (const deal_price of ['35.00', '29.00', '25.00', '35.00']) {
@@ -90,8 +90,8 @@ describe('a saved deal', () => {
       await notifyNow()
     }
     expect(await readBy(follower)).toMatchObject([
-      { title: 'Rankfield costs $29.00 now, was $35.00', text: 'At or below your target of $30.00.' },
-      { title: 'Rankfield costs $25.00 now, was $29.00', text: 'At or below your target of $30.00.' },
+      { title: 'Rankfield costs $29.00 now, was $35.00', text: 'At or below your price alert of $30.00.' },
+      { title: 'Rankfield costs $25.00 now, was $29.00', text: 'At or below your price alert of $30.00.' },
     ])
   })
 
@@ -147,6 +147,121 @@ describe('a saved deal', () => {
   })
 })
 
+describe('a bookmark follows the other offers of its product', () => {
+  const NONE = {
+    tells_price: false,
+    tells_changes: false,
+    tells_ending: false,
+    tells_ended: false,
+    tells_reopened: false,
+  }
+
+  /** An offer that the follower bookmarked, and another one of the same product. */
+  async function makeOffers(bookmark: Partial<Parameters<typeof makeBookmark>[0]> = {}, given = {}) {
+    const { deal, follower } = await makeFollowedDeal()
+    const other = await makeDeal({
+      title: 'Rankfield 2',
+      slug: 'rankfield-2',
+      product_id: deal.product_id,
+      deal_price: '79.00',
+      ...given,
+    })
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id, ...bookmark })
+    return { deal, other, follower }
+  }
+
+  test('a lower price, a change, an end and a reopening of another offer, each with that reason', async () => {
+    const { other, follower } = await makeOffers()
+    for (const changed of [{ deal_price: '49.00' }, { status: 'EXPIRED' }, { status: 'ACTIVE' }] as const) {
+      await changeDeal(other, changed)
+      await notifyNow()
+    }
+    await makeChangeLog({ deal_id: other.id, title: 'The refund is shorter', status: 'APPROVED' })
+    await notifyNow()
+    const text = expect.stringMatching(/You bookmarked another offer of it\.$/)
+    expect(await readBy(follower)).toEqual([
+      { title: 'Rankfield 2 costs $49.00 now, was $79.00', text, path: '/deals/rankfield-2' },
+      { title: 'Rankfield 2 has ended', text, path: '/deals/rankfield-2' },
+      { title: 'Rankfield 2 is open again', text, path: '/deals/rankfield-2' },
+      {
+        title: 'Rankfield 2: The refund is shorter',
+        text,
+        path: expect.stringContaining('/deals/rankfield-2/changes'),
+      },
+    ])
+  })
+
+  test('its end in three days, by its date', async () => {
+    const today = utcToday()
+    const { follower } = await makeOffers({}, { start_date: addDays(today, -30), end_date: addDays(today, 2) })
+    await noteDates(today)
+    await notifyNow()
+    expect(await titlesOf(follower)).toEqual([expect.stringMatching(/^Rankfield 2 ends on /)])
+  })
+
+  test('a higher price of another offer is no news', async () => {
+    const { other } = await makeOffers()
+    await changeDeal(other, { deal_price: '99.00' })
+    expect(await notifyNow()).toBe(0)
+  })
+
+  test('two bookmarked offers notify once, if either asks for it', async () => {
+    const { deal, other, follower } = await makeOffers({ ...NONE, tells_price: true })
+    await makeBookmark({ deal_id: other.id, user_id: follower.id, ...NONE, tells_ended: true })
+    await changeDeal(other, { deal_price: '49.00' })
+    await changeDeal(deal, { status: 'EXPIRED' })
+    expect(await notifyNow()).toBe(2)
+    expect(await titlesOf(follower)).toEqual(['Rankfield 2 costs $49.00 now, was $79.00', 'Rankfield has ended'])
+    await changeDeal(other, { status: 'EXPIRED' })
+    await changeDeal(deal, { deal_price: '39.00' })
+    expect(await notifyNow()).toBe(2)
+  })
+
+  test('another offer at or below the price alert, in the currency of the bookmarked one only', async () => {
+    const alert = { ...NONE, target_price: '49.00' }
+    const { other, follower } = await makeOffers(alert)
+    const euros = await makeDeal({ product_id: other.product_id, deal_price: '79.00', currency: 'EUR' })
+    await changeDeal(euros, { deal_price: '45.00' })
+    await changeDeal(other, { deal_price: '50.00' })
+    expect(await notifyNow()).toBe(0)
+    await changeDeal(other, { deal_price: '49.00' })
+    await notifyNow()
+    expect(await readBy(follower)).toMatchObject([{ text: 'At or below your price alert of $49.00.' }])
+  })
+
+  test('a new offer, and with only a price alert one at or below it', async () => {
+    const [{ deal, follower }, alerted, stopped] = [await makeOffers(), await makeProfile(), await makeProfile()]
+    await makeBookmark({ deal_id: deal.id, user_id: alerted.id, ...NONE, target_price: '49.00' })
+    await makeBookmark({ deal_id: deal.id, user_id: stopped.id, ...NONE })
+    const { product_id } = deal
+    await makeDeal({ product_id, title: 'Rankfield 3', deal_price: '69.00' })
+    await makeDeal({ product_id, title: 'Rankfield 4', deal_price: '39.00' })
+    await notifyNow()
+    expect(await titlesOf(follower)).toEqual(['New offer: Rankfield 3', 'New offer: Rankfield 4'])
+    expect(await readBy(alerted)).toMatchObject([
+      { title: 'New offer: Rankfield 4', text: 'It costs $39.00. At or below your price alert of $49.00.' },
+    ])
+    expect(await readBy(stopped)).toEqual([])
+  })
+
+  test('an offer that is published again is not new to those who bookmarked it', async () => {
+    const { deal } = await makeOffers()
+    await changeDeal(deal, { published: false })
+    await changeDeal(deal, { published: true })
+    expect(await notifyNow()).toBe(0)
+  })
+
+  test('a change of a vendor notifies of the bookmarked offer alone, because each offer has an entry for it', async () => {
+    const { deal, other, follower } = await makeOffers()
+    const change = { vendor_id: deal.vendor_id, title: 'Northpane was acquired', effective_on: '2026-05-04' }
+    for (const deal_id of [deal.id, other.id]) {
+      await makeChangeLog({ ...change, kind: 'ACQUIRED', status: 'APPROVED', deal_id })
+    }
+    await notifyNow()
+    expect(await titlesOf(follower)).toEqual(['Rankfield: Northpane was acquired'])
+  })
+})
+
 describe('a verified change', () => {
   test('notifies owners that it affects them, and other followers with their reason', async () => {
     const { deal, follower } = await makeFollowedDeal({ vendor_name: 'Northpane' })
@@ -171,7 +286,7 @@ describe('a verified change', () => {
     expect(await readBy(owner)).toEqual([
       { title, text: expect.stringMatching(/^You bought it on 4 Feb 2026\. Verified on /), path },
     ])
-    expect(await readBy(follower)).toEqual([{ title, text: expect.stringMatching(/ You follow it\.$/), path }])
+    expect(await readBy(follower)).toEqual([{ title, text: expect.stringMatching(/ You bookmarked it\.$/), path }])
     expect(await readBy(fan)).toEqual([{ title, text: expect.stringMatching(/ You follow Northpane\.$/), path }])
     expect(await readBy(refunded)).toEqual([])
   })
@@ -222,17 +337,19 @@ describe('a verified change', () => {
 describe('recipients are counted before a decision', () => {
   test('owners and other followers of a deal, each once', async () => {
     const { deal, follower } = await makeFollowedDeal()
+    // Of another vendor, so that a change of this one has no entry on it.
+    const other = await makeDeal({ product_id: deal.product_id, vendor_name: 'Halden' })
     const [owner, refunded, fan] = [await makeProfile(), await makeProfile(), await makeProfile()]
     await makePurchase({ deal_id: deal.id, user_id: owner.id })
     await makePurchase({ deal_id: deal.id, user_id: refunded.id, bought_on: '2026-02-04', refunded_on: '2026-02-09' })
     for (const { id } of [owner, follower]) await makeBookmark({ deal_id: deal.id, user_id: id })
     await makeBookmark({ deal_id: deal.id, user_id: refunded.id, tells_changes: false })
     for (const { id } of [fan, follower]) await makeFollow({ user_id: id, vendor_id: deal.vendor_id })
-    const counts = { owners: 1, followers: 2 }
-    expect(await countRecipients({ deal: deal.id })).toEqual(counts)
-    expect(await countRecipients({ vendor: deal.vendor_id })).toEqual(counts)
+    await makeBookmark({ deal_id: other.id, user_id: (await makeProfile()).id })
+    expect(await countRecipients({ deal: deal.id })).toEqual({ owners: 1, followers: 3 })
+    expect(await countRecipients({ vendor: deal.vendor_id })).toEqual({ owners: 1, followers: 2 })
     await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', affects_owners: 'YES' })
-    expect(await notifyNow()).toBe(3)
+    expect(await notifyNow()).toBe(4)
   })
 
   test('the sentence leaves out a group without members', () => {
@@ -247,12 +364,12 @@ describe('recipients are counted before a decision', () => {
 })
 
 describe('a new offer', () => {
-  test('notifies the followers of its product, vendor and category, each once and for the nearest reason', async () => {
+  test('notifies those who bookmarked its product or follow its vendor or category, each once and for the nearest reason', async () => {
     const parent = await makeCategory({ name: 'Writing' })
     const category = await makeCategory({ name: 'Editors', parent_id: parent.id })
     const first = await makeDeal({ vendor_name: 'Northpane', category_id: category.id })
     const [all, vendorOnly, parentOnly] = [await makeProfile(), await makeProfile(), await makeProfile()]
-    await makeFollow({ user_id: all.id, product_id: first.product_id })
+    await makeBookmark({ user_id: all.id, deal_id: first.id })
     await makeFollow({ user_id: all.id, vendor_id: first.vendor_id })
     await makeFollow({ user_id: all.id, category_id: category.id })
     await makeFollow({ user_id: vendorOnly.id, vendor_id: first.vendor_id })
@@ -262,7 +379,9 @@ describe('a new offer', () => {
     expect(await notifyNow()).toBe(0)
     await changeDeal(next, { published: true })
     expect(await notifyNow()).toBe(3)
-    expect((await readBy(all))[0]!.title).toBe('New offer: Quillstack')
+    expect(await readBy(all)).toMatchObject([
+      { title: 'New offer: Quillstack', text: 'You bookmarked another offer of it.' },
+    ])
     expect((await readBy(vendorOnly))[0]!.text).toMatch(/You follow Northpane\.$/)
     expect((await readBy(parentOnly))[0]!.text).toMatch(/You follow Writing\.$/)
     await changeDeal(next, { published: false })

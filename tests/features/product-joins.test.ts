@@ -6,7 +6,7 @@ import { countSuggestedPairs } from '~/features/catalog/products/product-pairs.s
 import { listSurePairs } from '~/features/catalog/products/sure-pairs.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { joinPairs, listRecentJoins, undoJoins } from '~/features/staff/merging/product-joins.server'
-import { makeDeal, makeProfile } from '../factories'
+import { makeDeal } from '../factories'
 import { makeProductPair } from '../staff-factories'
 import { makeStaff } from '../waiting-items'
 
@@ -65,12 +65,6 @@ test('sure pairs are not listed among the doubtful ones', async () => {
 test('a press joins its pairs, and its undo separates the same offers again', async () => {
   const [io, com] = [await makeOffer('Proxyman', 'proxyman.io'), await makeOffer('Proxyman', 'proxyman.com')]
   const [one, two] = [await makeOffer('Paste', 'paste.app'), await makeOffer('Paste', 'paste.me')]
-  const member = await makeProfile()
-  await db.insertInto('follows').values({ user_id: member.id, product_id: com.product_id }).execute()
-  await db
-    .updateTable('follows')
-    .set({ created_at: new Date('2026-01-01') })
-    .execute()
   const admin = await makeAdmin()
   const joined = await joinPairs(admin, await idsOf())
   if (joined.outcome !== 'joined') throw new Error(joined.reason)
@@ -83,8 +77,6 @@ test('a press joins its pairs, and its undo separates the same offers again', as
   expect(await undoJoins(admin.id, { batch: joined.batch })).toMatchObject({ outcome: 'undone' })
   expect([await productOf(io), await productOf(com)]).toEqual([io.product_id, com.product_id])
   expect([await productOf(one), await productOf(two)]).toEqual([one.product_id, two.product_id])
-  const follows = await db.selectFrom('follows').select('product_id').where('user_id', '=', member.id).execute()
-  expect(follows.map(({ product_id }) => product_id)).toContain(com.product_id)
   expect((await listRecentJoins(joined.batch)).count).toBe(0)
   expect(await listSurePairs()).toHaveLength(2)
   const restored = await db.selectFrom('products').select(['name', 'slug']).where('id', '=', com.product_id).execute()

@@ -53,7 +53,7 @@ const SECTIONS = [
     items: [
       {
         ...item('2026-11-22', 'Gridmarten', '', 'Verified 22 Nov 2026'),
-        text: { was: '$49.00', now: '$45.00', more: 'your target was $45.00' },
+        text: { was: '$49.00', now: '$45.00', more: 'your price alert is $45.00' },
       },
       {
         ...item('2026-11-19', 'Watchpost', '', 'Verified 20 Nov 2026'),
@@ -64,7 +64,7 @@ const SECTIONS = [
   {
     title: 'Ending and ended',
     items: [
-      item('2026-11-27', 'Moorline CRM ends', '$79.00 until then', 'You follow it'),
+      item('2026-11-27', 'Moorline CRM ends', '$79.00 until then', 'You bookmarked it'),
       item('2026-11-17', 'Pixelcrate has ended', 'It was $29.00. Two live deals in Design.', 'Verified 17 Nov 2026'),
     ],
   },

@@ -107,7 +107,7 @@ test('the page of a deal changes only the target price and returns to itself', a
   const sent = (await send({ intent: 'target', id: deal.id, target: '49', returnTo })) as Response
   expect([sent.status, sent.headers.get('Location')]).toEqual([303, returnTo])
   expect(await choicesOf(deal.id)).toEqual({ ...ALL, tells_ended: false, target_price: '49.00' })
-  expect(toastOf(sent)).toMatchObject({ title: 'Target price saved' })
+  expect(toastOf(sent)).toMatchObject({ title: 'Price alert saved' })
 })
 
 test("a member cannot change another member's bookmark or follow", async () => {
@@ -143,18 +143,16 @@ test('drafts are left out', async () => {
   expect(await open()).toMatchObject({ counts: { saved: 0, followed: 0 }, deals: [] })
 })
 
-test('the following page lists products, vendors and categories with their events and can unfollow them', async () => {
+test('the following page lists vendors and categories with their events and can unfollow them', async () => {
   const category = await makeCategory({ name: 'Writing' })
   const below = await makeCategory({ parent_id: category.id })
   const deals = await Promise.all([1, 2, 3, 4, 5, 6].map(() => makeDeal({ category_id: below.id })))
   await makeDeal({ category_id: below.id, created_at: new Date('2020-01-01') })
-  const { product_id, vendor_id, slug } = deals[0]!
-  await makeFollow({ user_id: ada.id, product_id, created_at: new Date('2026-11-03') })
+  const { vendor_id } = deals[0]!
   await makeFollow({ user_id: ada.id, vendor_id, created_at: new Date('2026-11-02') })
   await makeFollow({ user_id: ada.id, category_id: category.id, created_at: new Date('2026-11-01') })
   const { follows } = await open()
   expect(follows).toMatchObject([
-    { kind: 'product', path: `/deals/${slug}#offers` },
     { kind: 'vendor', name: 'Northpane', path: '/vendors/northpane', products: 7 },
     { kind: 'category', name: 'Writing', path: `/categories/${category.slug}`, recent: 6 },
   ])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { loader as categoryPage } from '~/routes/categories.$slug'
-import { loader as dealPage } from '~/routes/deals.$slug/route'
 import { action } from '~/routes/follow.$kind.$slug'
 import { loader as vendorPage } from '~/routes/vendors.$slug'
 import { makeCategory, makeDeal, makeProfile } from '../factories'
@@ -18,35 +17,28 @@ async function send(person: Person, path: string, form: Record<string, string>) 
   return (await answer(action({ request, params: { kind, slug }, context: {} }))) as Response
 }
 
-const listFollows = () =>
-  db.selectFrom('follows').select(['user_id', 'product_id', 'vendor_id', 'category_id']).execute()
+const listFollows = () => db.selectFrom('follows').select(['user_id', 'vendor_id', 'category_id']).execute()
 
-/** A deal with the slugs of its product, vendor and category. */
+/** A deal with the slugs of its vendor and category. */
 async function makeOffer() {
   const category = await makeCategory()
   const deal = await makeDeal({ category_id: category.id })
   const vendor = await db.selectFrom('vendors').selectAll().where('id', '=', deal.vendor_id!).executeTakeFirstOrThrow()
-  const product = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', '=', deal.product_id!)
-    .executeTakeFirstOrThrow()
-  return { deal, category, vendor, product }
+  return { deal, category, vendor }
 }
 
-test('members follow and unfollow products, vendors and categories, each once', async () => {
-  const [{ category, vendor, product }, member] = await Promise.all([makeOffer(), makeProfile()])
-  const paths = [`product/${product.slug}`, `vendor/${vendor.slug}`, `category/${category.slug}`]
+test('members follow and unfollow vendors and categories, each once', async () => {
+  const [{ category, vendor }, member] = await Promise.all([makeOffer(), makeProfile()])
+  const paths = [`vendor/${vendor.slug}`, `category/${category.slug}`]
   for (const path of [...paths, ...paths]) {
     const response = await send(member, path, { intent: 'follow', returnTo: '/vendors/x?page=2' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/vendors/x?page=2'])
   }
-  const none = { user_id: member.id, product_id: null, vendor_id: null, category_id: null }
+  const none = { user_id: member.id, vendor_id: null, category_id: null }
   const followed = await listFollows()
-  expect(followed).toHaveLength(3)
+  expect(followed).toHaveLength(2)
   expect(followed).toEqual(
     expect.arrayContaining([
-      { ...none, product_id: product.id },
       { ...none, vendor_id: vendor.id },
       { ...none, category_id: category.id },
     ]),
@@ -100,34 +92,26 @@ test('suspended members cannot follow', async () => {
 
 test('what visitors cannot see and unknown kinds cannot be followed', async () => {
   const member = await makeProfile()
-  const draft = await makeDeal({ published: false, vendor_name: 'Fenwright' })
-  const product = await db
-    .selectFrom('products')
-    .select('slug')
-    .where('id', '=', draft.product_id!)
-    .executeTakeFirstOrThrow()
+  const { product_id } = await makeDeal({ published: false, vendor_name: 'Fenwright' })
+  await makeDeal({ product_id })
+  const product = await db.selectFrom('products').select('slug').where('id', '=', product_id).executeTakeFirstOrThrow()
   for (const path of [`product/${product.slug}`, 'vendor/fenwright', 'category/none', 'platform/stackyard']) {
     expect((await send(member, path, { intent: 'follow' })).status).toBe(404)
   }
   expect(await listFollows()).toEqual([])
 })
 
-test('the pages of a deal, vendor and category show members whether they follow it', async () => {
-  const [{ deal, category, vendor, product }, member] = await Promise.all([makeOffer(), makeProfile()])
-  await send(member, `product/${product.slug}`, { intent: 'follow' })
+test('the pages of a vendor and category show members whether they follow it', async () => {
+  const [{ category, vendor }, member] = await Promise.all([makeOffer(), makeProfile()])
   await send(member, `vendor/${vendor.slug}`, { intent: 'follow' })
   await send(member, `category/${category.slug}`, { intent: 'follow' })
   const seenBy = async (person: Person) => {
     const request = await requestAs(person, '/')
     const open = (slug: string) => ({ request, params: { slug }, context: {} })
-    const [onDeal, onVendor, onCategory] = await Promise.all([
-      dealPage(open(deal.slug)),
-      vendorPage(open(vendor.slug)),
-      categoryPage(open(category.slug)),
-    ])
-    return [onDeal.product?.isFollowed, onVendor.isFollowed, onCategory.isFollowed]
+    const [onVendor, onCategory] = await Promise.all([vendorPage(open(vendor.slug)), categoryPage(open(category.slug))])
+    return [onVendor.isFollowed, onCategory.isFollowed]
   }
-  expect(await seenBy(member)).toEqual([true, true, true])
-  expect(await seenBy(await makeProfile())).toEqual([false, false, false])
-  expect(await seenBy(null)).toEqual([undefined, undefined, undefined])
+  expect(await seenBy(member)).toEqual([true, true])
+  expect(await seenBy(await makeProfile())).toEqual([false, false])
+  expect(await seenBy(null)).toEqual([undefined, undefined])
 })

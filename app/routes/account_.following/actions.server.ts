@@ -75,13 +75,13 @@ export async function targetAction({ request, user, path }: FollowingRequest) {
   const errors = await findTargetErrors(request, user, target)
   if (errors) return invalid(submission, errors)
   await save(request, user, { target_price: target })
-  const title = target === null ? 'Target price removed' : 'Target price saved'
+  const title = target === null ? 'Price alert removed' : 'Price alert saved'
   return redirectWithToast(safePath((await readForm(request)).get('returnTo'), path), { tone: 'success', title })
 }
 
 export async function unfollowAction({ request, user, path }: FollowingRequest) {
   const id = parseRowId((await readForm(request)).get('id'))
-  if (!id) throw notFound('Followed product, vendor or category')
+  if (!id) throw notFound('Followed vendor or category')
   await removeFollow(user.id, id)
   return redirectWithToast(path, { tone: 'success', title: 'Unfollowed' })
 }

@@ -145,7 +145,7 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
           </div>
         </fieldset>
         <div className={INLINE_FORM}>
-          <TargetField label="Tell me at or below" idPrefix={`${deal.id}-`} optional {...{ deal, result }} />
+          <TargetField label="Alert me at or below" idPrefix={`${deal.id}-`} optional {...{ deal, result }} />
           <Button className="group-has-data-error/inline:mt-6">Save</Button>
           <Button tone="ghost" className="group-has-data-error/inline:mt-6" name="stop" value="1">
             Stop following

@@ -19,7 +19,7 @@ export function FollowedThings({ follows, canChange, page, pages, href }: Follow
   return (
     <section aria-labelledby="others">
       <SectionHead line="none">
-        <h2 id="others">Products, vendors and categories</h2>
+        <h2 id="others">Vendors and categories</h2>
       </SectionHead>
       {follows.length > 0 ? (
         <EntryList>
@@ -64,8 +64,6 @@ const WEEKS = 4
 
 function describe({ kind, products, recent }: Follow) {
   switch (kind) {
-    case 'product':
-      return 'Product. Any new offer of it'
     case 'vendor':
       return `Vendor. New offers and changes, ${pluralize(products, 'product')}`
     case 'category':

@@ -54,8 +54,8 @@ export function SurePairs({ pairs, count, mayMerge }: SurePairsProps) {
         </ul>
         <div className={classes(BOX_FOOT, 'justify-between rounded-b-md bg-muted')}>
           <p className="flex-[1_1_18rem]">
-            <b className="font-semibold text-foreground">Offers and followers move</b> to the product with more offers,
-            reviews stay with their offer, every URL stays. Untick what should stay apart.
+            <b className="font-semibold text-foreground">Offers move</b> to the product with more offers, reviews stay
+            with their offer, every URL stays. Untick what should stay apart.
           </p>
           {mayMerge ? (
             <Button name="intent" value="join" className="max-md:w-full" disabled={unticked.length === pairs.length}>

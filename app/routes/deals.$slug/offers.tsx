@@ -1,4 +1,3 @@
-import { FollowButton } from '~/features/audience/following/follow-button'
 import { type Offer, ratingOverOffers, summarizeOffers } from '~/features/catalog/products/offer'
 import { ProductOffers } from '~/features/catalog/products/offer-list'
 import { PagePart } from '~/ui/page-part'
@@ -8,11 +7,10 @@ import type { ShownDeal } from './shown-deal'
 type OffersProps = {
   deal: Pick<ShownDeal, 'id' | 'title'>
   offers: Offer[]
-  product: { slug: string; isFollowed: boolean | undefined }
 }
 
 /** The offers of the product of a deal; left out where the deal is the only one. */
-export function Offers({ deal, offers, product }: OffersProps) {
+export function Offers({ deal, offers }: OffersProps) {
   if (!offers.some(({ id }) => id !== deal.id)) return null
   const rating = ratingOverOffers(offers)
   const rated = rating
@@ -21,14 +19,11 @@ export function Offers({ deal, offers, product }: OffersProps) {
   const note = [summarizeOffers(offers), rated].filter(Boolean).join(' ')
   return (
     <PagePart aria-labelledby="offers">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 className="text-title" id="offers">
-            Offers of <bdi>{deal.title}</bdi>
-          </h2>
-          {note ? <p className="mt-1 text-small text-muted-foreground">{note}</p> : null}
-        </div>
-        <FollowButton kind="product" slug={product.slug} label={deal.title} isFollowed={product.isFollowed} isSmall />
+      <div>
+        <h2 className="text-title" id="offers">
+          Offers of <bdi>{deal.title}</bdi>
+        </h2>
+        {note ? <p className="mt-1 text-small text-muted-foreground">{note}</p> : null}
       </div>
       <ProductOffers offers={offers} thisId={deal.id} />
     </PagePart>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
-import { findMarks } from '~/features/audience/following/follows.server'
+import { findBookmark } from '~/features/audience/following/followed-deals.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
 import { hasNoRecord, isPastStatus } from '~/features/catalog/deals/deal'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
@@ -46,18 +46,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
     if (!found) throw await missingDeal(params.slug!, request)
 
-    const [related, head, freshness, prices, offers, marks, { overTime }, changes] = await Promise.all([
+    const [related, head, freshness, prices, offers, bookmark, { overTime }, changes] = await Promise.all([
       listRelatedDeals(found),
       describeDeal(found),
       findFreshness(found, user?.id),
       findPriceRange(found),
       listOffers(found.product_id),
-      user && findMarks(user.id, found),
+      user && findBookmark(user.id, found.id),
       findReviewFigures(found.id),
       findChangeFigures(found.id),
     ])
     const { category_id, hero_image_url, updated_at, product_id, vendor, ...shown } = found
-    const { pros_and_cons, faqs, plans, credit, product_slug, ...deal } = shown
+    const { pros_and_cons, faqs, plans, credit, ...deal } = shown
     const crumbs = breadcrumbsOf(deal)
     const structured = [
       productData({ ...deal, image: absoluteUrl(fullSrc(deal.picture)) ?? head.image }, plans.plans),
@@ -82,10 +82,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       offers,
       reports: freshness.reports,
       own: freshness.own,
-      bookmark: marks?.bookmark,
+      bookmark: user && (bookmark ?? null),
       credit,
       plans,
-      product: { slug: product_slug, isFollowed: marks?.is_followed },
       figures: { owners: overTime.owners, checked: overTime.checked, changes },
       today: utcToday(),
       // Search engines are visitors.
@@ -101,8 +100,8 @@ export const handle = { loadFailure: 'Failed to load deal details' }
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmark, today, ...data } =
     useLoaderData<typeof loader>()
-  const { isLowest, lowerBefore, reports, own, credit, figures, plans, product, alternatives } = data
-  const offersBlock = <Offers deal={deal} offers={offers} product={product} />
+  const { isLowest, lowerBefore, reports, own, credit, figures, plans, alternatives } = data
+  const offersBlock = <Offers deal={deal} offers={offers} />
   const isPast = isPastStatus(deal.shown_status)
   const { pathname } = useLocation()
   const user = useCurrentUser()

@@ -12,7 +12,6 @@ export type ShownDeal = Omit<
   | 'faqs'
   | 'plans'
   | 'credit'
-  | 'product_slug'
   | 'description'
 > & {
   /** HTML. */

@@ -42,9 +42,9 @@ export function MemberPrivacy() {
           Earlier texts and edits of your reviews are kept too; only you and the staff can read them.
         </li>
         <li>
-          <b className="font-semibold text-foreground">What you follow.</b> The products, vendors and categories that
-          you follow, what you want to be told about each saved deal and your target price, your saved searches with
-          when you last opened each, and how often we may write. No one else sees them.
+          <b className="font-semibold text-foreground">What you follow.</b> The vendors and categories that you follow,
+          what you want to be told about each saved deal and your price alert, your saved searches with when you last
+          opened each, and how often we may write. No one else sees them.
         </li>
         <li>
           <b className="font-semibold text-foreground">Proofs of purchase.</b> A receipt that you send with a review, to

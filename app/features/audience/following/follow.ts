@@ -1,5 +1,5 @@
 /** What members follow besides deals. */
-export const FOLLOW_KINDS = ['product', 'vendor', 'category'] as const
+export const FOLLOW_KINDS = ['vendor', 'category'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 
 /** Followed deals, and other followed things, on a page. */

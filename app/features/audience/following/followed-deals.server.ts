@@ -1,5 +1,6 @@
 import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import type { Choices } from './followed-deal'
 
@@ -46,6 +47,19 @@ export async function listFollowedDeals(userId: string, page: { limit: number; o
 }
 
 export type SavedDeal = Awaited<ReturnType<typeof listFollowedDeals>>[number]
+
+/** The bookmark of a member on a deal with its price alert, null without one; undefined if they have not saved it. */
+export async function findBookmark(userId: string, dealId: string) {
+  return (await bookmarkOf({ userId, dealId })).at(0)
+}
+
+const bookmarkOf = prepare('bookmark', (given: Placeholders<{ userId: string; dealId: string }>) =>
+  db
+    .selectFrom('bookmarks')
+    .select('target_price')
+    .where('user_id', '=', given.userId)
+    .where('deal_id', '=', given.dealId),
+)
 
 /** The present price of a saved deal if it is at or below a new target already. */
 export async function findReachedPrice(userId: string, dealId: string, target: string) {

@@ -2,15 +2,10 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 
 /**
- * Moves the followers of a product, vendor or category that is merged into another one, before it is deleted. A
+ * Moves the followers of a vendor or category that is merged into another one, before it is deleted. A
  * member who follows both has one follow afterwards, with the earlier date.
  */
-export async function moveFollows(
-  trx: Trx,
-  column: 'product_id' | 'vendor_id' | 'category_id',
-  from: string,
-  into: string,
-) {
+export async function moveFollows(trx: Trx, column: 'vendor_id' | 'category_id', from: string, into: string) {
   const thing = sql.ref(column)
   await sql`
     insert into follows (user_id, ${thing}, created_at)

@@ -21,10 +21,9 @@ export async function exportFollowing(userId: string) {
       .execute(),
     db
       .selectFrom('follows')
-      .leftJoin('products', 'products.id', 'product_id')
       .leftJoin('vendors', 'vendors.id', 'follows.vendor_id')
       .leftJoin('categories', 'categories.id', 'category_id')
-      .select(['products.name as product', 'vendors.name as vendor', 'categories.name as category'])
+      .select(['vendors.name as vendor', 'categories.name as category'])
       .select('follows.created_at')
       .where('user_id', '=', userId)
       .orderBy('follows.created_at', 'desc')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DealEventKind } from '~/db/schema'
+import type { Amount } from '~/ui/money'
 import type { FollowedData, FollowReason } from './followed'
 
 /** What the notifications of an event have in common. */
@@ -12,7 +13,6 @@ export type FollowedEvent = {
   deal_id: string
   kind: DealEventKind
   product_id: string
-  product: string
   vendor_id: string
   vendor: string
   category_path: string[]
@@ -31,11 +31,12 @@ const ownCause = (event: FollowedEvent) => sql`${`event:${event.id}`}::text`
 export function audiencesOf(event: FollowedEvent, data: Announcement['data']): Audience[] {
   switch (event.kind) {
     case 'PRICE':
-      return [bookmarkersWithTarget(event, data as FollowedData['price'])]
+      return [bookmarkersOfPrice(event, data as FollowedData['price'])]
     case 'CHANGE':
       return [
         ...(event.affects_owners ? [owners(event)] : []),
-        bookmarkers(event, sql`tells_changes`, because({ for: 'deal' })),
+        // A change of a vendor is an event of each of its offers.
+        bookmarkers(event, event.vendor_change ? sql`tells_changes and ${isOf(event)}` : sql`tells_changes`),
         followersOfVendor(event, event.vendor_change ? sql`${event.vendor_change}::text` : ownCause(event)),
       ]
     case 'ENDING':
@@ -46,7 +47,7 @@ export function audiencesOf(event: FollowedEvent, data: Announcement['data']): A
       return [bookmarkers(event, sql`tells_reopened`)]
     case 'PUBLISHED':
       return [
-        followersOfProduct(event),
+        bookmarkersOfOthers(event, data as FollowedData['new_offer']),
         followersOfVendor(event, ownCause(event)),
         // The category itself before those that hold it.
         ...event.category_path.toReversed().map((id) => followersOfCategory(event, id)),
@@ -54,22 +55,51 @@ export function audiencesOf(event: FollowedEvent, data: Announcement['data']): A
   }
 }
 
-const bookmarkers = (
-  event: FollowedEvent,
-  choice: RawBuilder<unknown>,
-  more: RawBuilder<unknown> = sql`'{}'::jsonb`,
-) => sql`
-  select user_id, ${ownCause(event)} as cause, ${more} as more
-  from bookmarks where deal_id = ${event.deal_id} and ${choice}`
+/**
+ * Members with a bookmark that notifies of the event, each once. A bookmark follows all offers of its product.
+ *
+ * @param isReached whether the event reaches the price alert of a bookmark
+ */
+const bookmarkers = (event: FollowedEvent, notifies: RawBuilder<unknown>, isReached = sql`false`) => sql`
+  select user_id, ${ownCause(event)} as cause, jsonb_strip_nulls(jsonb_build_object(
+    'told', jsonb_build_object('for', case when bool_or(${isOf(event)}) then 'deal' else 'product' end),
+    'target', (max(target_price) filter (where ${isReached}))::text)) as more
+  from bookmarks join deals as offer on offer.id = deal_id
+  where offer.product_id = ${event.product_id} and ${notifies}
+  group by user_id`
 
-/** With a target price, only prices at or below it count; without ticked price changes, only the first such price. */
-function bookmarkersWithTarget(event: FollowedEvent, { price, was }: Pick<FollowedData['price'], 'price' | 'was'>) {
-  const isReached = sql`target_price >= ${price}::numeric`
+/** Whether a bookmark is of this offer. */
+const isOf = (event: FollowedEvent) => sql`deal_id = ${event.deal_id}`
+
+/** Whether a price is at or below the alert of a bookmark, which is in the currency of the bookmarked offer. */
+const reaches = ({ price, currency }: { price: Amount | null; currency: string }) =>
+  sql`(target_price >= ${price}::numeric and offer.currency = ${currency})`
+
+/** With a price alert, only prices at or below it count; without ticked price changes, only the first such price. */
+function bookmarkersOfPrice(event: FollowedEvent, data: Pick<FollowedData['price'], 'price' | 'was' | 'currency'>) {
+  const { price, was } = data
+  const isReached = reaches(data)
   const isFirst = sql`(${was}::numeric is null or target_price < ${was}::numeric)`
+  // Of another offer only a lower price is news.
+  const isNews = sql`(${isOf(event)} or ${price}::numeric < ${was}::numeric)`
   return bookmarkers(
     event,
-    sql`(tells_price and target_price is null or ${isReached} and (tells_price or ${isFirst}))`,
-    sql`jsonb_build_object('target', case when ${isReached} then target_price::text end)`,
+    sql`(tells_price and target_price is null and ${isNews} or ${isReached} and (tells_price or ${isFirst}))`,
+    isReached,
+  )
+}
+
+/** A new offer is no news to members who have bookmarked it already. */
+function bookmarkersOfOthers(
+  event: FollowedEvent,
+  data: Pick<FollowedData['new_offer'], 'price' | 'currency' | 'period'>,
+) {
+  const isReached = data.period === 'ONCE' ? reaches(data) : sql`false`
+  return bookmarkers(
+    event,
+    sql`(tells_reopened or ${isReached}) and not exists (
+      select from bookmarks as own where own.user_id = bookmarks.user_id and own.deal_id = ${event.deal_id})`,
+    isReached,
   )
 }
 
@@ -77,10 +107,6 @@ const owners = (event: FollowedEvent) => sql`
   select user_id, ${ownCause(event)} as cause,
     jsonb_build_object('told', jsonb_build_object('for', 'purchase', 'bought_on', bought_on)) as more
   from purchases where deal_id = ${event.deal_id} and refunded_on is null`
-
-const followersOfProduct = (event: FollowedEvent) => sql`
-  select user_id, ${ownCause(event)} as cause, ${because({ for: 'product', name: event.product })} as more
-  from follows where product_id = ${event.product_id}`
 
 const followersOfVendor = (event: FollowedEvent, cause: RawBuilder<unknown>) => sql`
   select user_id, ${cause} as cause, ${because({ for: 'vendor', name: event.vendor })} as more

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { isBookmarked } from '~/features/catalog/record/change-events.server'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
 
 /** Daily job: notes followed deals that end within three days, or that ended by their date in the last week. */
@@ -12,8 +13,6 @@ export async function noteDates(today: string) {
     if (ending.length + ended.length > 0) await notifyFollowersSoon(trx)
   })
 }
-
-const isFollowed = sql<boolean>`exists (select from bookmarks where deal_id = deals.id)`
 
 function noteEnding(trx: Trx, today: string) {
   return trx
@@ -28,7 +27,7 @@ function noteEnding(trx: Trx, today: string) {
         .where('status', '<>', 'EXPIRED')
         .where('start_date', '<=', today)
         .where(sql<boolean>`end_date between ${today}::date and ${today}::date + 3`)
-        .where(isFollowed)
+        .where(isBookmarked)
         .orderBy('id'),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -47,7 +46,7 @@ function noteEnded(trx: Trx, today: string) {
         .where('published', '=', true)
         .where('status', '<>', 'EXPIRED')
         .where(sql<boolean>`end_date between ${today}::date - 7 and ${today}::date - 1`)
-        .where(isFollowed)
+        .where(isBookmarked)
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -215,7 +215,7 @@ const checkedNote = ({ checked_at }: DigestNotification) =>
 
 function priceText({ price, was, currency, target }: FollowedData['price']): DigestItem['text'] {
   const now = formatMoney(price, currency)
-  const more = target === null ? undefined : `your target was ${formatMoney(target, currency)}`
+  const more = target ? `your price alert is ${formatMoney(target, currency)}` : undefined
   if (was !== null) return { was: formatMoney(was, currency), now, more }
   return more ? `It costs ${now}, ${more}.` : `It costs ${now}.`
 }

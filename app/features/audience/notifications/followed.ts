@@ -6,9 +6,17 @@ import type { NotificationDeal, NotificationText } from './notification-text'
 
 /** Why a member is notified of a deal: what they follow or own. Stored as `told` in the data of a notification. */
 export type FollowReason =
-  | { for: 'deal' }
-  | { for: 'product' | 'vendor' | 'category'; name: string }
+  /** A bookmark of this offer, or of another one of its product. */
+  | { for: 'deal' | 'product' }
+  | { for: 'vendor' | 'category'; name: string }
   | { for: 'purchase'; bought_on: string | null }
+
+type Bookmarked = {
+  /** Missing in old ones, which were of the bookmarked offer. */
+  told?: FollowReason
+  /** The price alert that was reached, if so. */
+  target?: Amount | null
+}
 
 type Priced = {
   price: Amount | null
@@ -19,7 +27,7 @@ type Priced = {
 
 /** The data of each kind of notification about a followed deal. `deal` is its title at that time. */
 export type FollowedData = {
-  price: { deal: string; price: Amount; was: Amount | null; currency: string; target: Amount | null }
+  price: { deal: string; price: Amount; was: Amount | null; currency: string } & Bookmarked
   change: {
     deal: string
     /** The id of the entry in the record. */
@@ -29,10 +37,10 @@ export type FollowedData = {
     verified_on: string
     told: FollowReason
   }
-  ending: { deal: string; end_date: string } & Priced
-  ended: { deal: string } & Priced
-  reopened: { deal: string } & Priced
-  new_offer: { deal: string; told: FollowReason } & Priced
+  ending: { deal: string; end_date: string } & Priced & Bookmarked
+  ended: { deal: string } & Priced & Bookmarked
+  reopened: { deal: string } & Priced & Bookmarked
+  new_offer: { deal: string } & Priced & Bookmarked
 }
 
 export type FollowedNotification = {
@@ -51,48 +59,46 @@ export function describeFollowed(notification: FollowedNotification, deal: Notif
     }
     case 'ending': {
       const { deal: title, end_date } = notification.data
-      const price = priceOf(notification.data)
-      const text = price === undefined ? 'You follow it.' : `${price} until then. You follow it.`
+      const text = textOf(notification.data, (price) => `${price} until then.`)
       return { icon: 'hourglass', label: 'Ending', title: `${title} ends on ${formatDate(end_date)}`, text, path: page }
     }
     case 'ended': {
       const { deal: title } = notification.data
-      const price = priceOf(notification.data)
-      const text = price === undefined ? 'You follow it.' : `It was ${price}. You follow it.`
+      const text = textOf(notification.data, (price) => `It was ${price}.`)
       return { icon: 'calendar-x', label: 'Ended', title: `${title} has ended`, text, path: page }
     }
     case 'reopened': {
       const { deal: title } = notification.data
-      const price = priceOf(notification.data)
-      const text = price === undefined ? 'You follow it.' : `It costs ${price}. You follow it.`
+      const text = textOf(notification.data, (price) => `It costs ${price}.`)
       return { icon: 'rotate-cw', label: 'Open again', title: `${title} is open again`, text, path: page }
     }
     case 'new_offer': {
-      const { deal: title, told } = notification.data
-      const price = priceOf(notification.data)
-      const now = price === undefined ? '' : `It costs ${price}. `
-      return {
-        icon: 'tags',
-        label: 'New offer',
-        title: `New offer: ${title}`,
-        text: `${now}${reasonOf(told)}`,
-        path: page,
-      }
+      const { deal: title } = notification.data
+      const text = textOf(notification.data, (price) => `It costs ${price}.`)
+      return { icon: 'tags', label: 'New offer', title: `New offer: ${title}`, text, path: page }
     }
   }
 }
 
-const priceOf = ({ price, currency, period = 'ONCE' }: Priced) =>
-  price === null ? undefined : priceText(price, currency, period)
+/** The price in a sentence, if it has one, and why the member is notified. */
+function textOf(data: Priced & Bookmarked, sentence: (price: string) => string) {
+  const { price, currency, period = 'ONCE' } = data
+  const priced = price === null ? '' : sentence(priceText(price, currency, period))
+  return [priced, alertOf(data) ?? reasonOf(data.told)].filter(Boolean).join(' ')
+}
 
-function describePrice({ deal, price, was, currency, target }: FollowedData['price']) {
+const alertOf = ({ target, currency }: Pick<Bookmarked, 'target'> & { currency: string }) =>
+  target ? `At or below your price alert of ${formatMoney(target, currency)}.` : undefined
+
+function describePrice(data: FollowedData['price']) {
+  const { deal, price, was, currency } = data
   const isDown = was !== null && Number(price) < Number(was)
   const former = was === null ? '' : `, was ${formatMoney(was, currency)}`
   return {
     icon: was === null || isDown ? ('trending-down' as const) : ('trending-up' as const),
     label: 'Price',
     title: `${deal} costs ${formatMoney(price, currency)} now${former}`,
-    text: target === null ? 'You follow it.' : `At or below your target of ${formatMoney(target, currency)}.`,
+    text: alertOf(data) ?? reasonOf(data.told),
   }
 }
 
@@ -109,10 +115,12 @@ function describeChange({ deal, title, verified_on, told }: FollowedData['change
   }
 }
 
-function reasonOf(told: FollowReason) {
+function reasonOf(told: FollowReason = { for: 'deal' }) {
   switch (told.for) {
     case 'deal':
-      return 'You follow it.'
+      return 'You bookmarked it.'
+    case 'product':
+      return 'You bookmarked another offer of it.'
     case 'purchase':
       return told.bought_on ? `You bought it on ${formatDate(told.bought_on)}.` : 'You bought it.'
     default:

@@ -9,7 +9,7 @@ import { utcToday } from '~/http/utc-day'
 import { type Announcement, audiencesOf, type FollowedEvent } from './audiences.server'
 import { noteDates } from './deal-events.server'
 
-/** Job: notifies the followers of deals, products, vendors and categories of events. */
+/** Job: notifies the followers of products, vendors and categories of events. */
 export async function notifyFollowersOfEvents(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
   await notifyFollowers({ signal: abortSignal })
 }
@@ -133,13 +133,12 @@ async function findEventSubject(trx: Trx, id: number) {
   const row = await trx
     .selectFrom('deal_events as event')
     .innerJoin('deals', 'deals.id', 'event.deal_id')
-    .innerJoin('products', 'products.id', 'deals.product_id')
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
     .leftJoin('change_logs as change', (join) =>
       join.on('event.kind', '=', 'CHANGE').on(sql<boolean>`change.id::text = event.cause`),
     )
     .select(['event.id', 'event.deal_id', 'event.kind', 'event.data', 'deals.product_id', 'deals.vendor_id'])
-    .select(['products.name as product', 'vendors.name as vendor', 'category_path'])
+    .select(['vendors.name as vendor', 'category_path'])
     .select(['deals.title as deal', 'deal_price', 'deal_price_period', 'currency'])
     .select([
       'change.id as change_id',

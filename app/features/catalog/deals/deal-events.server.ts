@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { isBookmarked } from '~/features/catalog/record/change-events.server'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
 import { isOpenOrUpcoming, shownStatus } from './shown-status.server'
 
@@ -43,7 +44,7 @@ const hasNewPrice = ({ was, now }: Change) =>
   now.deal_price_period === 'ONCE' &&
   (was.deal_price !== now.deal_price || was.currency !== now.currency || was.deal_price_period !== 'ONCE')
 
-/** Notes published deals whose product, vendor or category has followers, each once in its life. */
+/** Notes published deals whose product is bookmarked, or whose vendor or category is followed, each once in its life. */
 export async function noteNewOffers(trx: Trx, ids: string[]) {
   if (ids.length === 0) return
   const noted = await trx
@@ -58,7 +59,7 @@ export async function noteNewOffers(trx: Trx, ids: string[]) {
         .where(isOpenOrUpcoming())
         .where(({ or, exists, selectFrom }) =>
           or([
-            exists(selectFrom('follows').whereRef('follows.product_id', '=', 'deals.product_id')),
+            isBookmarked,
             exists(selectFrom('follows').whereRef('follows.vendor_id', '=', 'deals.vendor_id')),
             exists(selectFrom('follows').where(sql<boolean>`follows.category_id = any(deals.category_path)`)),
           ]),
@@ -152,11 +153,11 @@ async function noteEnds(trx: Trx, kind: 'ENDED' | 'REOPENED', ids: string[]) {
 async function listFollowed(trx: Trx, ids: string[]) {
   if (ids.length === 0) return new Set<string>()
   const followed = await trx
-    .selectFrom('bookmarks')
-    .select('deal_id')
-    .distinct()
-    .where(sql<boolean>`deal_id = any(${ids}::uuid[])`)
-    .orderBy('deal_id')
+    .selectFrom('deals')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(isBookmarked)
+    .orderBy('id')
     .execute()
-  return new Set(followed.map(({ deal_id }) => deal_id))
+  return new Set(followed.map(({ id }) => id))
 }

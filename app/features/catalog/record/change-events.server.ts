@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { notifyFollowersSoon } from './notify-soon.server'
 
+/** Whether a member bookmarked an offer of the product of a row of `deals`, this one or another. */
+export const isBookmarked = sql<boolean>`exists (
+  select from bookmarks join deals as offer on offer.id = bookmarks.deal_id where offer.product_id = deals.product_id)`
+
 /**
  * Notes verified changes of published deals with followers or, if it affects them, owners. A silent correction notifies no
  * one. A change that was noted before notifies again, except its earlier recipients.
@@ -22,7 +26,7 @@ export async function noteVerifiedChanges(trx: Trx, ids: string[]) {
         .where('published', '=', true)
         .where(({ or, and, exists, selectFrom, eb }) =>
           or([
-            exists(selectFrom('bookmarks').whereRef('bookmarks.deal_id', '=', 'deals.id')),
+            isBookmarked,
             exists(selectFrom('follows').whereRef('follows.vendor_id', '=', 'deals.vendor_id')),
             and([
               eb('affects_owners', '=', 'YES'),

@@ -60,7 +60,7 @@ export type MergeKind<Row extends MergeRow = MergeRow> = {
   combines: readonly (keyof DB)[]
   /** Tables whose rows are deleted with the record. */
   leaves: readonly (keyof DB)[]
-  follows?: 'product_id' | 'vendor_id' | 'category_id'
+  follows?: 'vendor_id' | 'category_id'
   redirects?: { table: keyof DB; column: string /** The column for the former name. */; name?: string }
   /** A count that one transaction can move at most, and what to do about a larger one. */
   limit?: { count: string; max: number; advice: string }

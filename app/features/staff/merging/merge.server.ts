@@ -76,7 +76,6 @@ export async function mergeLocked(
 }
 
 async function moveRows(trx: Trx, kind: MergeKind, id: string, into: string) {
-  // Before the other rows: a trigger deletes a product that has no offers left.
   if (kind.follows) await moveFollows(trx, kind.follows, id, into)
   for (const [table, column] of kind.moves) {
     const reference = sql.ref(column)

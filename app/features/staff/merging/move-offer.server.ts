@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { moveFollows } from '~/features/audience/following/move-follows.server'
 import { createProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
@@ -38,9 +37,6 @@ export async function moveOffer(actor: string, dealId: string, { from, to }: Mov
 
     const product = isOwn ? await startProduct(trx, dealId) : await findProduct(trx, to)
     if (!product) return { outcome: 'refused', reason: 'The chosen product no longer exists. Choose another one.' }
-    // A product without this offer has none left and is deleted by a trigger.
-    const isLast = deals.every(({ id, product_id }) => id === dealId || product_id !== former.id)
-    if (isLast) await moveFollows(trx, 'product_id', former.id, product.id)
     await trx.updateTable('deals').set({ product_id: product.id }).where('id', '=', dealId).execute()
     if (isOwn) await rememberAsDifferent(trx, actor, product.id, former.id)
     const detail = { title: deal.title, from: former.name, to: isOwn ? 'a product of its own' : product.name }

@@ -52,7 +52,6 @@ type Join = {
   entry: number
   /** The id of the product that was merged into another one. */
   id: string
-  created_at: Date
   detail: {
     name: string
     slug: string
@@ -110,8 +109,7 @@ export async function listRecentJoins(batch: string) {
 
 /**
  * Undoes the merge of two products, or all merges of one press. Each product gets back the offers that it had and that
- * are still with the other product. Members who followed that one before the merge follow both: the log does not store
- * who followed which.
+ * are still with the other product.
  */
 export async function undoJoins(
   actor: string,
@@ -121,7 +119,7 @@ export async function undoJoins(
   const asked = isOfBatch ? sql`joined.detail ->> 'batch' = ${which.batch}` : sql`joined.id = ${which.entry}`
   const find = async (executor: Executor) => {
     const { rows } = await sql<Join>`
-      select joined.id as entry, joined.entity_id as id, joined.created_at, joined.detail
+      select joined.id as entry, joined.entity_id as id, joined.detail
       ${JOINS} and ${asked} order by joined.id desc`.execute(executor)
     return rows
   }
@@ -137,7 +135,7 @@ export async function undoJoins(
   })
 }
 
-async function undoJoin(trx: Trx, actor: string, { entry, id, created_at, detail }: Join, isOfBatch: boolean) {
+async function undoJoin(trx: Trx, actor: string, { entry, id, detail }: Join, isOfBatch: boolean) {
   const { name, into: into_name, into_id, moved, apart, taken_website } = detail
   const into = await trx.selectFrom('products').selectAll().where('id', '=', into_id).executeTakeFirst()
   if (!into) throw new Refused(await describeMissing(trx, detail))
@@ -152,11 +150,6 @@ async function undoJoin(trx: Trx, actor: string, { entry, id, created_at, detail
   }
 
   await restoreProduct(trx, id, detail, into.vendor_id)
-  await sql`
-    insert into follows (user_id, product_id, created_at)
-    select user_id, ${id}, created_at from follows where product_id = ${into_id} and created_at < ${created_at}`.execute(
-    trx,
-  )
   const website = taken_website !== null && into.website_url === taken_website ? null : into.website_url
   await trx.updateTable('products').set({ website_url: website, compared_at: null }).where('id', '=', into_id).execute()
   if (offers.length > 0) {

@@ -44,7 +44,6 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
     .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
-    .innerJoin('products', 'products.id', 'deals.product_id')
     .select([
       ...dealCardColumns(given.today),
       ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
@@ -60,7 +59,6 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
       'parent.name as parent_name',
       'parent.slug as parent_slug',
       'vendors.slug as vendor_slug',
-      'products.slug as product_slug',
     ])
     .select((eb) => [
       jsonBuildObject({
