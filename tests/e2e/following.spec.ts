@@ -7,35 +7,29 @@ import { expect, hydrated, test, unique } from './fixtures'
 // With scripts the notice is hidden and a toast shows its text.
 const said = (page: Page, text: string) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 
-/** Two offers of one product, by a vendor of their own. */
-async function makeOffers() {
+/** An offer of a vendor of its own. */
+async function makeOffer() {
   const name = unique()
-  const first = await makeDeal({
+  const deal = await makeDeal({
     title: `Quill ${name}`,
     slug: `quill-${name}`,
     vendor_name: `Vendor ${name}`,
     deal_price: '59.00',
   })
-  await makeDeal({
-    title: first.title,
-    slug: `quill-${name}-2`,
-    vendor_name: first.vendor_name,
-    product_id: first.product_id,
-  })
   const vendor = await db
     .selectFrom('vendors')
     .select(['name', 'slug'])
-    .where('id', '=', first.vendor_id)
+    .where('id', '=', deal.vendor_id)
     .executeTakeFirstOrThrow()
-  return { deal: first, vendor }
+  return { deal, vendor }
 }
 
-test('a member follows a vendor, a product and a deal at a target price, and stops again @both', async ({
+test('a member follows a vendor, bookmarks a deal with a price alert, and stops again @both', async ({
   page,
   signInAs,
 }) => {
   test.slow()
-  const { deal, vendor } = await makeOffers()
+  const { deal, vendor } = await makeOffer()
   await signInAs()
   await page.goto(`/vendors/${vendor.slug}`)
   await page.getByRole('button', { name: 'Follow this vendor' }).click()
@@ -43,53 +37,50 @@ test('a member follows a vendor, a product and a deal at a target price, and sto
   await expect(page.getByRole('button', { name: 'Following this vendor' })).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto(`/deals/${deal.slug}`)
-  await page.getByRole('button', { name: `Follow ${deal.title}` }).click()
-  await said(page, `You follow ${deal.title}`)
-  await expect(page.getByText('Tell me at a lower price')).toHaveCount(0)
+  await expect(page.getByLabel('Alert me at or below')).toHaveCount(0)
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
   await said(page, 'Deal bookmarked')
   await hydrated(page)
-  await page.getByText('Tell me at a lower price').click()
-  await page.getByLabel('At or below').fill('$49')
+  await page.getByLabel('Alert me at or below').fill('4.999')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await said(page, 'The price must be a number without a currency sign. Type 49.')
+  await said(page, 'The price can have at most two decimals, such as 59.50.')
   // Without scripts this is the page of what is followed.
   const target = page.locator('input[name="target"]:visible')
-  await expect(target).toHaveValue('$49')
+  await expect(target).toHaveValue('4.999')
   await page.goto(`/deals/${deal.slug}`)
-  await page.getByText('Tell me at a lower price').click()
-  await page.getByLabel('At or below').fill('49')
+  await page.getByLabel('Alert me at or below').fill('49')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await said(page, 'Target price saved')
+  await said(page, 'Price alert saved')
   await expect(page).toHaveURL(`/deals/${deal.slug}`)
+  await page.getByText('Alert at $49.00. Change').click()
+  await expect(page.getByLabel('Alert me at or below')).toHaveValue('49.00')
 
   await page.goto('/account/following')
   const deals = page.getByRole('region', { name: 'Deals you follow' })
   await expect(deals).toContainText('1 of your 1 bookmark')
-  await expect(deals).toContainText('Price, verified changes, ends in 3 days, ended, open again. At or below $49.00.')
+  await expect(deals).toContainText(
+    'Price, verified changes, ends in 3 days, ended, open again or a new offer. Alert at or below $49.00.',
+  )
   await expectNoViolations(page)
   await deals.getByText('Change what you are told').click()
   await deals.getByLabel('Ended').uncheck()
-  await deals.getByLabel('Tell me at or below').fill('4.999')
+  await deals.getByLabel('Alert me at or below').fill('4.999')
   await deals.getByRole('button', { name: 'Save' }).click()
   await said(page, 'The price can have at most two decimals, such as 59.50.')
-  await expect(deals.getByLabel('Tell me at or below')).toHaveValue('4.999')
+  await expect(deals.getByLabel('Alert me at or below')).toHaveValue('4.999')
   await expect(deals.getByLabel('Ended')).not.toBeChecked()
-  await deals.getByLabel('Tell me at or below').fill('')
+  await deals.getByLabel('Alert me at or below').fill('')
   await deals.getByRole('button', { name: 'Save' }).click()
-  await expect(deals).toContainText('Price, verified changes, ends in 3 days, open again.')
+  await expect(deals).toContainText('Price, verified changes, ends in 3 days, open again or a new offer.')
   await page.goto('/account/following')
   await deals.getByText('Change what you are told').click()
   await deals.getByRole('button', { name: 'Stop following' }).click()
   await expect(deals).toContainText('0 of your 1 bookmark')
 
-  const others = page.getByRole('region', { name: 'Products, vendors and categories' })
-  await expect(others).toContainText('Product. Any new offer of it')
+  const others = page.getByRole('region', { name: 'Vendors and categories' })
   await expect(others).toContainText('Vendor. New offers and changes, 1 product')
-  for (const name of [deal.title, vendor.name]) {
-    await others.getByRole('button', { name: `Unfollow ${name}` }).click()
-    await expect(others.getByRole('button', { name: `Unfollow ${name}` })).toHaveCount(0)
-  }
+  await others.getByRole('button', { name: `Unfollow ${vendor.name}` }).click()
+  await expect(others.getByRole('button', { name: `Unfollow ${vendor.name}` })).toHaveCount(0)
 
   await page.getByRole('radio', { name: 'Never' }).check()
   await page.getByRole('region', { name: 'Mail' }).getByRole('button', { name: 'Save' }).click()

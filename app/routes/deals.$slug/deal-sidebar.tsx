@@ -11,13 +11,12 @@ import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { useFormInPlace } from '~/http/form-hooks'
 import { Button, IconButton, IconLink } from '~/ui/button'
-import { classes } from '~/ui/classes'
 import { FieldHint } from '~/ui/field'
 import { Fold } from '~/ui/fold'
 import { Icon } from '~/ui/icon'
 import { INLINE_FORM } from '~/ui/inline-form'
 import { Input } from '~/ui/input'
-import { formatShortMoney } from '~/ui/money'
+import { formatMoney, formatShortMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
 import { Coupon } from './coupon'
 import { DealFacts } from './deal-facts'
@@ -85,7 +84,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
                 />
                 {deal.published ? <CompareLink deal={deal} isNamed /> : null}
               </div>
-              {bookmark && canFollow ? <TargetPrice deal={deal} target_price={bookmark.target_price} /> : null}
+              {bookmark && canFollow ? <PriceAlert deal={deal} target_price={bookmark.target_price} /> : null}
             </div>
             <DealFacts deal={deal} />
             <ShareButtons title={deal.title} address={address} />
@@ -202,31 +201,41 @@ function ShareButtons({ title, address }: ShareButtonsProps) {
   )
 }
 
-type TargetPriceProps = { deal: { id: string; currency: string }; target_price: string | null }
+type PriceAlertProps = { deal: { id: string; currency: string }; target_price: string | null }
 
 /** Shown to members who have saved the deal. Without scripts its errors are shown on the page of what they follow. */
-function TargetPrice({ deal, target_price }: TargetPriceProps) {
+function PriceAlert({ deal, target_price }: PriceAlertProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   const { pathname, search } = useLocation()
   const settings = `/account/following?deal=${deal.id}`
+  const form = (
+    <Form {...formProps} action={settings} className={INLINE_FORM}>
+      <input type="hidden" name="intent" value="target" />
+      <input type="hidden" name="id" value={deal.id} />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <TargetField label="Alert me at or below" deal={{ ...deal, target_price }} result={result} />
+      <Button tone="secondary" busy={isSending}>
+        Save
+      </Button>
+      <FieldHint className="basis-full">
+        {"You'll also hear about changes and when it ends. "}
+        <Link className="link" to={`${settings}#deals`} discover="none">
+          Edit alerts
+        </Link>
+      </FieldHint>
+    </Form>
+  )
+  if (target_price === null) return <div className="rounded-sm bg-muted p-3.5">{form}</div>
+  const alert = (
+    <span>
+      {`Alert at ${formatMoney(target_price, deal.currency)}. `}
+      <span className="link">Change</span>
+    </span>
+  )
   return (
     // Closed again when another price was saved.
-    <Fold className="-my-2" key={target_price} summary="Tell me at a lower price">
-      <Form {...formProps} action={settings} className={classes(INLINE_FORM, 'pb-3')}>
-        <input type="hidden" name="intent" value="target" />
-        <input type="hidden" name="id" value={deal.id} />
-        <input type="hidden" name="returnTo" value={pathname + search} />
-        <TargetField label="At or below" deal={{ ...deal, target_price }} result={result} />
-        <Button tone="secondary" className="group-has-data-error/inline:mt-6" busy={isSending}>
-          Save
-        </Button>
-        <FieldHint className="basis-full">
-          {'You are also told about changes and the end. '}
-          <Link className="link" to={`${settings}#deals`} discover="none">
-            Choose what
-          </Link>
-        </FieldHint>
-      </Form>
+    <Fold className="rounded-sm bg-muted px-3.5 open:pb-3.5" key={target_price} summary={alert}>
+      {form}
     </Fold>
   )
 }

@@ -1,7 +1,7 @@
-import { useFetcher, useLocation } from '@remix-run/react'
+import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
-import { Button, ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { signInPath } from '~/ui/sign-in-prompt'
 import type { FollowKind } from './follow'
 
@@ -12,20 +12,21 @@ type FollowButtonProps = {
   label: string
   /** Undefined for visitors, who get a link to sign in. */
   isFollowed: boolean | undefined
-  isSmall?: boolean
 }
 
-/** Follows or unfollows a product, vendor or category. Suspended members get a disabled button. */
-export function FollowButton({ kind, slug, label, isFollowed, isSmall }: FollowButtonProps) {
+const LOOK =
+  'link inline-flex min-h-6 items-center gap-1.5 text-small cursor-pointer disabled:cursor-not-allowed disabled:opacity-60'
+
+/** Follows or unfollows a vendor or category. Suspended members get a disabled button. */
+export function FollowButton({ kind, slug, label, isFollowed }: FollowButtonProps) {
   const user = useCurrentUser()
   const fetcher = useFetcher()
   const { pathname, search } = useLocation()
-  const look = { tone: 'secondary', size: isSmall ? 'sm' : 'md' } as const
   if (!user) {
     return (
-      <ButtonLink to={signInPath(pathname)} icon="bell" {...look}>
+      <Link to={signInPath(pathname)} className={LOOK} discover="none">
         <Words verb="Follow" label={label} />
-      </ButtonLink>
+      </Link>
     )
   }
   const isPressed = fetcher.formData ? fetcher.formData.get('intent') === 'follow' : Boolean(isFollowed)
@@ -33,27 +34,30 @@ export function FollowButton({ kind, slug, label, isFollowed, isSmall }: FollowB
   return (
     <fetcher.Form method="post" action={`/follow/${kind}/${slug}`}>
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <Button
+      <button
+        type="submit"
+        className={LOOK}
         name="intent"
         // The intent changes with the response, so that a double click sends the same intent twice.
         value={isFollowed ? 'unfollow' : 'follow'}
-        icon={isPressed ? 'check' : 'bell'}
         aria-pressed={isPressed}
         disabled={!mayFollow}
         title={mayFollow ? undefined : SUSPENDED_TEXT}
-        {...look}
       >
         <Words verb={isPressed ? 'Following' : 'Follow'} label={label} />
-      </Button>
+      </button>
     </fetcher.Form>
   )
 }
 
-function Words({ verb, label }: { verb: string; label: string }) {
+function Words({ verb, label }: { verb: 'Follow' | 'Following'; label: string }) {
   return (
-    <span>
-      {`${verb} `}
-      <bdi>{label}</bdi>
-    </span>
+    <>
+      <Icon name={verb === 'Follow' ? 'bell' : 'check'} className="size-4" />
+      <span>
+        {`${verb} `}
+        <bdi>{label}</bdi>
+      </span>
+    </>
   )
 }
