@@ -354,7 +354,7 @@ test('an approved price notifies the followers, and nothing is left of it when t
   const listPending = () =>
     db.selectFrom('deal_events').select('kind').where('withdrawn_at', 'is', null).orderBy('kind').execute()
   await decideOn('change_log', staff, id, { to: 'APPROVED', price })
-  expect(await listPending()).toEqual([{ kind: 'PRICE' }, { kind: 'CHANGE' }])
+  expect(await listPending()).toEqual([{ kind: 'CHANGE' }])
   const [decision] = await decisionsOn(id)
   await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
   expect(await listPending()).toEqual([])

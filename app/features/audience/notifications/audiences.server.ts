@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DealEventKind } from '~/db/schema'
+import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
 import type { Amount } from '~/ui/money'
 import type { FollowedData, FollowReason } from './followed'
 
@@ -31,12 +32,11 @@ const ownCause = (event: FollowedEvent) => sql`${`event:${event.id}`}::text`
 export function audiencesOf(event: FollowedEvent, data: Announcement['data']): Audience[] {
   switch (event.kind) {
     case 'PRICE':
-      return [bookmarkersOfPrice(event, data as FollowedData['price'])]
+      return [bookmarkersOfPrice(event, data as FollowedData['price'], sql`false`)]
     case 'CHANGE':
       return [
         ...(event.affects_owners ? [owners(event)] : []),
-        // A change of a vendor is an event of each of its offers.
-        bookmarkers(event, event.vendor_change ? sql`tells_changes and ${isOf(event)}` : sql`tells_changes`),
+        bookmarkersOfChange(event, data as FollowedData['change']),
         followersOfVendor(event, event.vendor_change ? sql`${event.vendor_change}::text` : ownCause(event)),
       ]
     case 'ENDING':
@@ -75,16 +75,27 @@ const isOf = (event: FollowedEvent) => sql`deal_id = ${event.deal_id}`
 const reaches = ({ price, currency }: { price: Amount | null; currency: string }) =>
   sql`(target_price >= ${price}::numeric and offer.currency = ${currency})`
 
-/** With a price alert, only prices at or below it count; without ticked price changes, only the first such price. */
-function bookmarkersOfPrice(event: FollowedEvent, data: Pick<FollowedData['price'], 'price' | 'was' | 'currency'>) {
-  const { price, was } = data
-  const isReached = reaches(data)
+function bookmarkersOfChange(event: FollowedEvent, { price }: Pick<FollowedData['change'], 'price'>) {
+  if (price) return bookmarkersOfPrice(event, price, sql`tells_changes`)
+  // A change of a vendor is an event of each of its offers.
+  return bookmarkers(event, event.vendor_change ? sql`tells_changes and ${isOf(event)}` : sql`tells_changes`)
+}
+
+/**
+ * With a price alert, only prices at or below it count; without ticked price changes, only the first such price.
+ *
+ * @param isToldAnyway whether a bookmark notifies of the event whatever the price is
+ */
+function bookmarkersOfPrice(event: FollowedEvent, news: PriceNews, isToldAnyway: RawBuilder<unknown>) {
+  const { price, was } = news
+  const isReached = reaches(news)
   const isFirst = sql`(${was}::numeric is null or target_price < ${was}::numeric)`
   // Of another offer only a lower price is news.
   const isNews = sql`(${isOf(event)} or ${price}::numeric < ${was}::numeric)`
   return bookmarkers(
     event,
-    sql`(tells_price and target_price is null and ${isNews} or ${isReached} and (tells_price or ${isFirst}))`,
+    sql`(${isToldAnyway} or tells_price and target_price is null and ${isNews}
+      or ${isReached} and (tells_price or ${isFirst}))`,
     isReached,
   )
 }

@@ -213,7 +213,7 @@ function digestItem(entry: DigestNotification): DigestItem {
 const checkedNote = ({ checked_at }: DigestNotification) =>
   checked_at ? `Verified ${formatDate(checked_at)}` : undefined
 
-function priceText({ price, was, currency, target }: FollowedData['price']): DigestItem['text'] {
+function priceText({ price, was, currency, target }: Omit<FollowedData['price'], 'deal'>): DigestItem['text'] {
   const now = formatMoney(price, currency)
   const more = target ? `your price alert is ${formatMoney(target, currency)}` : undefined
   if (was !== null) return { was: formatMoney(was, currency), now, more }
@@ -228,8 +228,13 @@ function deadlineItem({ deal, until, period, from, rule }: RefundDeadlineData) {
   return { section, day: until, title: deal, text, note: `The ${rule}'s rule` }
 }
 
-function changeItem({ deal, title, verified_on, told }: FollowedData['change'], isMailed = false) {
-  const section: Section = told.for === 'purchase' ? 'What you bought' : 'Verified changes'
+function changeItem({ deal, title, verified_on, price, told, target }: FollowedData['change'], isMailed = false) {
   const verified = `Verified ${formatDate(verified_on)}`
+  const isOwner = told?.for === 'purchase'
+  if (price && !isOwner) {
+    const section: Section = 'Prices'
+    return { section, title: deal, text: priceText({ ...price, target }), note: verified }
+  }
+  const section: Section = isOwner ? 'What you bought' : 'Verified changes'
   return { section, title: deal, text: title, note: isMailed ? `${verified}. You had a mail about it.` : verified }
 }

@@ -1,4 +1,5 @@
 import type { ChangeKind, PricePeriod } from '~/db/schema'
+import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
 import { priceText } from '~/features/catalog/deals/regular-price'
 import { formatDate } from '~/ui/local-date'
 import { type Amount, formatMoney } from '~/ui/money'
@@ -27,7 +28,7 @@ type Priced = {
 
 /** The data of each kind of notification about a followed deal. `deal` is its title at that time. */
 export type FollowedData = {
-  price: { deal: string; price: Amount; was: Amount | null; currency: string } & Bookmarked
+  price: { deal: string } & PriceNews & Bookmarked
   change: {
     deal: string
     /** The id of the entry in the record. */
@@ -35,8 +36,9 @@ export type FollowedData = {
     kind: ChangeKind
     title: string
     verified_on: string
-    told: FollowReason
-  }
+    /** The price that the change verifies, if it is new. */
+    price?: PriceNews
+  } & Bookmarked
   ending: { deal: string; end_date: string } & Priced & Bookmarked
   ended: { deal: string } & Priced & Bookmarked
   reopened: { deal: string } & Priced & Bookmarked
@@ -91,20 +93,30 @@ const alertOf = ({ target, currency }: Pick<Bookmarked, 'target'> & { currency: 
   target ? `At or below your price alert of ${formatMoney(target, currency)}.` : undefined
 
 function describePrice(data: FollowedData['price']) {
-  const { deal, price, was, currency } = data
+  const { deal, price, was } = data
   const isDown = was !== null && Number(price) < Number(was)
-  const former = was === null ? '' : `, was ${formatMoney(was, currency)}`
   return {
     icon: was === null || isDown ? ('trending-down' as const) : ('trending-up' as const),
     label: 'Price',
-    title: `${deal} costs ${formatMoney(price, currency)} now${former}`,
+    title: `${deal} ${costsNow(data)}`,
     text: alertOf(data) ?? reasonOf(data.told),
   }
 }
 
-function describeChange({ deal, title, verified_on, told }: FollowedData['change']) {
-  const isOwner = told.for === 'purchase'
-  const sentences = [`Verified on ${formatDate(verified_on)}.`, reasonOf(told)]
+/** "costs $49.00 now, was $59.00" */
+export function costsNow({ price, was, currency }: PriceNews) {
+  const former = was === null ? '' : `, was ${formatMoney(was, currency)}`
+  return `costs ${formatMoney(price, currency)} now${former}`
+}
+
+function describeChange({ deal, title, verified_on, price, told, target }: FollowedData['change']) {
+  const isOwner = told?.for === 'purchase'
+  const verified = `Verified on ${formatDate(verified_on)}.`
+  if (price && !isOwner) {
+    const priced = describePrice({ deal, ...price, told, target })
+    return { ...priced, text: `${verified} ${priced.text}` }
+  }
+  const sentences = [verified, ...(price ? [`It ${costsNow(price)}.`] : []), reasonOf(told)]
   return {
     icon: isOwner ? ('triangle-alert' as const) : ('history' as const),
     label: isOwner ? 'Affects you' : 'Verified change',

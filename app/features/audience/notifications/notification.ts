@@ -1,4 +1,5 @@
 import type { Decision, FollowUpAnswer, RejectionReason } from '~/db/schema'
+import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
 import type { ReviewAnswered } from '~/features/contributions/answers/vendor-answers.server'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { type ContributionKind, contributionOn } from '~/features/contributions/kinds/kinds'
@@ -6,7 +7,7 @@ import type { StillUsing } from '~/features/contributions/reviews/ask-owners-tas
 import type { ReportDecided } from '~/features/contributions/reviews/decide-reported-review.server'
 import { ANSWER_LABELS } from '~/features/contributions/reviews/follow-up'
 import { pluralize } from '~/ui/pluralize'
-import { describeFollowed, type FollowedData } from './followed'
+import { costsNow, describeFollowed, type FollowedData } from './followed'
 import type { NotificationDeal, NotificationText } from './notification-text'
 import { describeRefundDeadline, type RefundDeadlineData } from './refund-deadline'
 
@@ -21,6 +22,8 @@ export type ContributionDecided = {
     deal: string
     /** The title of the contribution; comments have none. */
     title: string | null
+    /** The new price that an approved change report verifies. Its reporter gets no other notification of it. */
+    price?: PriceNews
   }
 }
 
@@ -115,7 +118,7 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
         icon: 'check',
         label,
         title: `${your} is published`,
-        text: contribution === 'change_log' ? "It is in the deal's Change Log now." : 'It is on the deal page now.',
+        text: contribution === 'change_log' ? inChangeLog(data.price) : 'It is on the deal page now.',
         path: deal?.published ? publishedPath(contribution, deal.slug) : own,
       }
     case 'CHANGES_REQUESTED':
@@ -143,6 +146,9 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
       }
   }
 }
+
+const inChangeLog = (price?: PriceNews) =>
+  price ? `The deal ${costsNow(price)}. The change is in its Change Log.` : "It is in the deal's Change Log now."
 
 /** Karma comes with the publication, which may be later or never. */
 function describeDraft(your: string, deal: NotificationDeal): NotificationText {

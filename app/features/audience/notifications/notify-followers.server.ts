@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import type { PriceEvent } from '~/features/catalog/deals/deal-events.server'
+import { priceNewsOf } from '~/features/catalog/deals/deal-events.server'
 import { SETTLED_SECONDS } from '~/features/catalog/record/notify-soon.server'
 import { utcToday } from '~/http/utc-day'
 import { type Announcement, audiencesOf, type FollowedEvent } from './audiences.server'
@@ -84,7 +84,7 @@ async function notifyBatch(trx: Trx, id: number, batch: number) {
   const { rows } = await sql<{ last: string | null; recipients: number; added: number }>`
     with recipients as (
       select * from (${audience}) as audience
-      where user_id > ${event.told_to ?? NO_USER}::uuid order by user_id limit ${batch}),
+      where user_id > ${event.told_to ?? NO_USER}::uuid and user_id is distinct from ${subject.reporter}::uuid order by user_id limit ${batch}),
     added as (
       insert into notifications (user_id, kind, cause, deal_id, event_id, data)
       select user_id, ${announcement.kind}, cause, ${subject.deal_id}, ${id},
@@ -147,6 +147,8 @@ async function findEventSubject(trx: Trx, id: number) {
       'change.vendor_id as change_vendor',
     ])
     .select(['change.affects_owners', 'effective_on', 'is_silent'])
+    // The decision on their report notifies the reporter, unless they decided on it.
+    .select(sql<string | null>`nullif(reported_by_user_id, change.moderated_by)`.as('reporter'))
     .select(sql<string | null>`to_char(verified_at at time zone 'UTC', 'YYYY-MM-DD')`.as('verified_on'))
     .where('event.id', '=', id)
     .where('deals.published', '=', true)
@@ -162,14 +164,13 @@ async function findEventSubject(trx: Trx, id: number) {
       }
 }
 
-/** What all recipients read; undefined for a price that has changed again, which is another event. */
+/** What all recipients read; undefined for a price that has changed again. */
 function describeEvent(subject: Subject & FollowedEvent): Announcement | undefined {
   const { deal, deal_price: price, deal_price_period: period, currency } = subject
   switch (subject.kind) {
     case 'PRICE': {
-      const { price: noted, was, currency: notedIn } = subject.data as PriceEvent
-      if (price === null || period !== 'ONCE' || Number(price) !== noted || currency !== notedIn) return undefined
-      return { kind: 'price', data: { deal, price, was: was === null ? null : was.toFixed(2), currency } }
+      const news = findPriceNews(subject)
+      return news && { kind: 'price', data: { deal, ...news } }
     }
     case 'CHANGE':
       return {
@@ -180,6 +181,7 @@ function describeEvent(subject: Subject & FollowedEvent): Announcement | undefin
           kind: subject.change_kind!,
           title: subject.title!,
           verified_on: subject.verified_on!,
+          price: findPriceNews(subject),
         },
       }
     case 'ENDING': {
@@ -193,4 +195,11 @@ function describeEvent(subject: Subject & FollowedEvent): Announcement | undefin
     case 'PUBLISHED':
       return { kind: 'new_offer', data: { deal, price, currency, period } }
   }
+}
+
+/** The noted price, unless it has changed again, which is another event. */
+function findPriceNews({ data, deal_price, deal_price_period, currency }: Subject) {
+  const news = priceNewsOf(data)
+  const isPresent = news?.price === deal_price && news?.currency === currency && deal_price_period === 'ONCE'
+  return isPresent ? news : undefined
 }

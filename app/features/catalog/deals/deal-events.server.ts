@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { isBookmarked } from '~/features/catalog/record/change-events.server'
+import { isBookmarked, separatePrices } from '~/features/catalog/record/change-events.server'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
+import type { Amount } from '~/ui/money'
 import { isOpenOrUpcoming, shownStatus } from './shown-status.server'
 
 /** What the followers of a deal are notified of when it changes. */
@@ -9,7 +10,17 @@ export type OfferState = Awaited<ReturnType<typeof readOffers>>[number]
 type Change = { was: OfferState; now: OfferState }
 
 /** The data of a PRICE event; `was` is null if the deal had no price in this currency. */
-export type PriceEvent = { price: number; was: number | null; currency: string }
+type PriceEvent = { price: number; was: number | null; currency: string }
+
+/** A new price as followers read it. */
+export type PriceNews = { price: Amount; was: Amount | null; currency: string }
+
+/** The price of an event, or of a change that it is part of; undefined for one without. */
+export function priceNewsOf(data: unknown): PriceNews | undefined {
+  const { price, was, currency } = data as Partial<PriceEvent>
+  if (price === undefined || currency === undefined) return undefined
+  return { price: price.toFixed(2), was: was?.toFixed(2) ?? null, currency }
+}
 
 /** Deals before a change; the caller holds their locks, and calls `noteChangedOffers` after it. */
 export async function readOffers(trx: Trx, ids: string[]) {
@@ -80,6 +91,7 @@ async function notePrices(trx: Trx, changes: Change[]) {
   const followed = await listFollowed(trx, idsOf(changes))
   const followedChanges = changes.filter(({ now }) => followed.has(now.id))
   if (followedChanges.length === 0) return
+  await separatePrices(trx, sql`deal_id = any(${idsOf(followedChanges)}::uuid[]) and started_at is null`)
   const pending = await trx
     .selectFrom('deal_events')
     .select(['id', 'deal_id', 'data'])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { notifyFollowersSoon } from './notify-soon.server'
 
@@ -8,7 +8,8 @@ export const isBookmarked = sql<boolean>`exists (
 
 /**
  * Notes verified changes of published deals with followers or, if it affects them, owners. A silent correction notifies no
- * one. A change that was noted before notifies again, except its earlier recipients.
+ * one. A change that was noted before notifies again, except its earlier recipients. A price that waits to notify becomes part
+ * of its verified change, so that one event notifies of both.
  */
 export async function noteVerifiedChanges(trx: Trx, ids: string[]) {
   if (ids.length === 0) return
@@ -48,12 +49,52 @@ export async function noteVerifiedChanges(trx: Trx, ids: string[]) {
     )
     .returning('id')
     .execute()
-  if (noted.length > 0) await notifyFollowersSoon(trx)
+  if (noted.length === 0) return
+  await takePrices(
+    trx,
+    noted.map(({ id }) => id),
+  )
+  await notifyFollowersSoon(trx)
+}
+
+async function takePrices(trx: Trx, events: number[]) {
+  await trx
+    .with('taken', (query) =>
+      query
+        .deleteFrom('deal_events as price')
+        .using(['deal_events as event', 'change_logs as change'])
+        .where('event.id', 'in', events)
+        .whereRef('change.deal_id', '=', 'event.deal_id')
+        .where(sql<boolean>`change.id::text = event.cause`)
+        .where('change.kind', '=', 'PRICE')
+        .whereRef('price.deal_id', '=', 'event.deal_id')
+        .where('price.kind', '=', 'PRICE')
+        .where('price.started_at', 'is', null)
+        .where('price.done_at', 'is', null)
+        .returning(['event.id', 'price.data']),
+    )
+    .updateTable('deal_events')
+    .from('taken')
+    .set((eb) => ({ data: eb.ref('taken.data') }))
+    .whereRef('deal_events.id', '=', 'taken.id')
+    .execute()
+}
+
+/** Gives prices that are part of a change events of their own again. */
+export async function separatePrices(trx: Trx, which: RawBuilder<SqlBool>) {
+  const { numAffectedRows = 0n } = await sql`
+    with separated as (
+      select id, deal_id, data from deal_events where kind = 'CHANGE' and data ? 'price' and ${which} for update),
+    cleared as (update deal_events set data = '{}' from separated where deal_events.id = separated.id)
+    insert into deal_events (deal_id, kind, cause, data)
+    select deal_id, 'PRICE', gen_random_uuid(), data from separated`.execute(trx)
+  if (numAffectedRows > 0n) await notifyFollowersSoon(trx)
 }
 
 /** Deletes the events of changes that notified no one yet. */
 export async function forgetChanges(trx: Trx, ids: string[]) {
   if (ids.length === 0) return
+  await separatePrices(trx, sql`cause = any(${ids}::text[]) and started_at is null`)
   await trx
     .deleteFrom('deal_events')
     .where('kind', '=', 'CHANGE')
@@ -62,8 +103,12 @@ export async function forgetChanges(trx: Trx, ids: string[]) {
     .execute()
 }
 
-/** Takes a change back that is no longer verified: the notifications about it are deleted. */
+/**
+ * Takes a change back that is no longer verified: the notifications about it are deleted. Its price, which they told as well,
+ * has its own event again, until the former price is restored.
+ */
 export async function withdrawChange(trx: Trx, id: string) {
+  await separatePrices(trx, sql`cause = ${id}`)
   await forgetChanges(trx, [id])
   const withdrawn = await trx
     .updateTable('deal_events')

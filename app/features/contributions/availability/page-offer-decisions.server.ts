@@ -1,6 +1,7 @@
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
+import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
 import {
@@ -58,6 +59,7 @@ export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, offe
   if ('statusBefore' in offer) {
     return restoreDealStatus(trx, staff, dealId, { from: 'EXPIRED', to: offer.statusBefore })
   }
+  await withdrawChange(trx, offer.changeId)
   await restoreDealPrice(trx, staff, dealId, offer.applied)
   await trx.deleteFrom('change_logs').where('id', '=', offer.changeId).execute()
 }

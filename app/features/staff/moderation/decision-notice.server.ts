@@ -2,6 +2,7 @@ import type { Trx } from '~/db/executor'
 import type { Decision, RejectionReason } from '~/db/schema'
 import { queueDecisionMail } from '~/features/audience/notifications/decision-mail.server'
 import type { ContributionDecided } from '~/features/audience/notifications/notification'
+import { priceNewsOf } from '~/features/catalog/deals/deal-events.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { notify } from '~/features/people/notifications/notify.server'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
@@ -31,9 +32,20 @@ export async function notifyAuthor(trx: Trx, { staff, subject, decisionId, decis
     kind: 'contribution_decided',
     cause: causeOf(decisionId),
     dealId: deal_id,
-    data: { contribution, decision, reason, note, deal, title },
+    data: { contribution, decision, reason, note, deal, title, price: await findVerifiedPrice(trx, subject.id) },
   })
   await queueDecisionMail(trx, decisionId)
+}
+
+/** The price that followers read about a change report, which this notification tells its reporter. */
+async function findVerifiedPrice(trx: Trx, id: string) {
+  const event = await trx
+    .selectFrom('deal_events')
+    .select('data')
+    .where('kind', '=', 'CHANGE')
+    .where('cause', '=', id)
+    .executeTakeFirst()
+  return event && priceNewsOf(event.data)
 }
 
 /** Deletes the notification about a decision that was undone. */
