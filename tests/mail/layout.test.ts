@@ -66,7 +66,7 @@ test('the plain text of a digest lists dated lines below their sections', () => 
 PRICES
 
 22 Nov  Gridmarten
-        $45.00, was $49.00. Your target was $45.00.
+        $45.00, was $49.00. Your price alert is $45.00.
         Verified 22 Nov 2026
         http://localhost:3000/deals/gridmarten
 `)
