@@ -12,6 +12,7 @@ function showFlash() {
       text: flash.querySelector('p')?.textContent ?? undefined,
       stays: Boolean(flash.dataset.stays),
       undo: flash.querySelector('form') ?? undefined,
+      next: flash.querySelector('a') ?? undefined,
     }
     flash.hidden = true
     flash.replaceChildren()

@@ -7,6 +7,8 @@ export type ToastDetail = {
   stays?: boolean
   /** The form that reverts the action. */
   undo?: HTMLFormElement
+  /** The link to what to do next. */
+  next?: HTMLAnchorElement
 }
 
 const MAX_TOASTS = 3
@@ -44,7 +46,7 @@ function element(tag: string, text = '', className = '') {
  * Success toasts close after five seconds without hover or focus, or ten with a form to undo; errors and `stays` only when
  * dismissed.
  */
-export function showToast({ tone, title, text, stays, undo }: ToastDetail) {
+export function showToast({ tone, title, text, stays, undo, next }: ToastDetail) {
   if (!stack.isConnected) document.body.append(stack)
   const failed = tone === 'error'
 
@@ -55,6 +57,10 @@ export function showToast({ tone, title, text, stays, undo }: ToastDetail) {
   content.append(element('b', title))
   if (text) content.append(element('p', text))
   if (undo) content.append(undo)
+  if (next) {
+    content.append(next)
+    next.addEventListener('click', () => close(toast))
+  }
   // Hidden, not removed: a form must stay in the document to be sent.
   undo?.addEventListener('submit', () => {
     toast.hidden = true

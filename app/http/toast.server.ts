@@ -3,13 +3,17 @@ import { env } from '~/env.server'
 import { markPrivate } from './current-request.server'
 import { signingKeys } from './signing-keys.server'
 
-/** `stays`: shown until it is dismissed. `undo`: a form with these fields that reverts the action. */
+/**
+ * `stays`: shown until it is dismissed. `undo`: a form with these fields that reverts the action. `next`: a link to what to do
+ * next.
+ */
 export type Toast = {
   tone: 'success' | 'error'
   title: string
   text?: string
   stays?: boolean
   undo?: { action: string; fields: Record<string, string> }
+  next?: { to: string; label: string }
 }
 
 export const TOAST_COOKIE = 'toast'

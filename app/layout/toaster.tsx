@@ -1,4 +1,4 @@
-import { useSubmit } from '@remix-run/react'
+import { Link, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
@@ -19,6 +19,7 @@ export type FlashMessage = {
   text?: string
   stays?: boolean
   undo?: Undo
+  next?: { to: string; label: string }
 }
 
 /**
@@ -39,6 +40,11 @@ export function Toaster({ toast }: { toast?: FlashMessage | null }) {
             isLive={toast.id === loaded.current}
           >
             {toast.undo ? <UndoForm {...toast.undo} /> : null}
+            {toast.next ? (
+              <Link className="link" to={toast.next.to}>
+                {toast.next.label}
+              </Link>
+            ) : null}
           </Notice>
         </div>
       ) : null}

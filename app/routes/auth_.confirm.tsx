@@ -20,6 +20,15 @@ import { ErrorSummary } from '~/ui/error-summary'
 
 const FAILED = 'Failed to confirm your email'
 
+const WELCOME = {
+  tone: 'success',
+  title: 'Your email is confirmed.',
+  text: 'You are signed in. Bookmark a deal to hear when its price or terms change, and review the deals you bought.',
+  stays: true,
+} as const
+/** For members who came from no other page. */
+const BROWSE = { to: '/deals?open=1', label: 'Browse open deals' }
+
 // Opening the link changes nothing, because mail scanners open links too. The button does.
 export async function loader({ request }: LoaderFunctionArgs) {
   await hideToken(request, 'CONFIRM')
@@ -41,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
     const headers = await completeSignIn(request, profile.id)
     headers.append('Set-Cookie', await forgetToken('CONFIRM'))
-    const toast = { tone: 'success', title: 'Your email is confirmed.', text: 'You are signed in.' } as const
+    const toast = profile.redirectTo === '/' ? { ...WELCOME, next: BROWSE } : WELCOME
     return redirectWithToast(profile.redirectTo, toast, headers)
   })
 }
@@ -61,8 +70,8 @@ export default function ConfirmPage() {
     return (
       <AuthFrame title="This link no longer works">
         <p className="text-muted-foreground mt-4">
-          It was used, it has expired, or a newer link or sign-up replaced it. Sign in with your password to have a new
-          one sent.
+          It was used, has expired, or was replaced by a newer link or sign-up. Sign in with your password to get a new
+          link.
         </p>
         <AuthAlternatives>
           <Link className="link" to="/auth">
@@ -76,14 +85,14 @@ export default function ConfirmPage() {
     <AuthFrame title="Confirm your email">
       <Form method="post" className={AUTH_FORM} data-failure={FAILED}>
         <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
-        <p className="text-muted-foreground">Confirm your email to activate this account.</p>
+        <p className="text-muted-foreground">Confirm your email to activate your account.</p>
         <LinkRecipient {...owner} />
         <Button size="lg" block>
           Confirm Email
         </Button>
       </Form>
       <AuthAlternatives>
-        Not your name? Someone else signed up with your email, so do not confirm it.{' '}
+        Not your name? Someone else signed up with your email, so don't confirm it.{' '}
         <Link className="link" to="/auth?mode=sign-up">
           Sign up yourself
         </Link>{' '}

@@ -147,10 +147,13 @@ test.each(['confirm', 'reset'] as const)(
   },
 )
 
-test('confirming an email redirects to where the sign-up started, with a toast', async () => {
+test.each([
+  { redirectTo: '/deals/moorline#record', next: undefined },
+  { redirectTo: '/', next: { to: '/deals?open=1', label: 'Browse open deals' } },
+])('confirming an email redirects to $redirectTo, where the sign-up started, with a next step', async (start) => {
   const form = { name: 'Eve', email: 'eve@example.com', password: 'battery staple' }
   takeMails()
-  await post(`/auth?${new URLSearchParams({ mode: 'sign-up', redirectTo: '/deals/moorline#record' })}`, form)
+  await post(`/auth?${new URLSearchParams({ mode: 'sign-up', redirectTo: start.redirectTo })}`, form)
   await sendQueuedMails()
   const path = `/auth/confirm?token=${tokenIn(takeMails()[0])}`
   const opened = (await answer(confirmLoader({ request: await requestAs(null, path), ...context }))) as Response
@@ -159,8 +162,14 @@ test('confirming an email redirects to where the sign-up started, with a toast',
   })
   request.headers.set('Cookie', cookiesOf(opened))
   const confirmed = (await confirm({ request, ...context })) as Response
-  expect(confirmed.headers.get('Location')).toBe('/deals/moorline#record')
-  expect(toastOf(confirmed)).toMatchObject({ title: 'Your email is confirmed.', text: 'You are signed in.' })
+  expect(confirmed.headers.get('Location')).toBe(start.redirectTo)
+  expect(toastOf(confirmed)).toEqual({
+    tone: 'success',
+    title: 'Your email is confirmed.',
+    text: 'You are signed in. Bookmark a deal to hear when its price or terms change, and review the deals you bought.',
+    stays: true,
+    next: start.next,
+  })
 })
 
 test('a password reset redirects to sign-in and keeps redirectTo', async () => {
