@@ -8,13 +8,11 @@ type AccountPageProps = {
   lead?: string
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** Unread notifications. */
-  unread: number
   children: ReactNode
 }
 
 /** A page of one's own account, with the navigation of all of them. */
-export function AccountLayout({ title, lead, actions, unread, children }: AccountPageProps) {
+export function AccountLayout({ title, lead, actions, children }: AccountPageProps) {
   return (
     <div className="wrap">
       <PageHeading
@@ -23,7 +21,7 @@ export function AccountLayout({ title, lead, actions, unread, children }: Accoun
         leadTone="quiet"
         actions={actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
       />
-      <AccountColumns gap="nav" side={<AccountNav unread={unread} />}>
+      <AccountColumns gap="nav" side={<AccountNav />}>
         {children}
       </AccountColumns>
     </div>

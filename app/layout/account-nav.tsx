@@ -1,11 +1,26 @@
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@remix-run/react'
 import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
-import { PageLink } from './page-link'
-import { UnreadCount } from './unread-count'
+
+type Entry = { to: string; label: string; icon: IconName /** Other pages of the entry. */; pages?: string[] }
+
+const ENTRIES: Entry[] = [
+  { to: '/account', label: 'Overview', icon: 'user-round' },
+  { to: '/account/notifications', label: 'Notifications', icon: 'bell' },
+  { to: '/account/purchases', label: 'Purchases', icon: 'receipt-text' },
+  { to: '/account/following', label: 'Saved and following', icon: 'bookmark' },
+  { to: '/account/contributions', label: 'Contributions', icon: 'pen-line' },
+  {
+    to: '/account/settings',
+    label: 'Settings',
+    icon: 'settings',
+    pages: ['/account/security', '/account/sessions'],
+  },
+]
 
 /** The pages of one's own account; in a narrow window one line that scrolls and begins with the current page in view. */
-export function AccountNav({ unread }: { unread: number }) {
+export function AccountNav() {
+  const { pathname } = useLocation()
   return (
     <nav
       className={classes(
@@ -14,49 +29,25 @@ export function AccountNav({ unread }: { unread: number }) {
       )}
       aria-label="Account"
     >
-      <Entry to="/account" icon="user-round">
-        Overview
-      </Entry>
-      <Entry to="/account/notifications" icon="bell">
-        Notifications
-        <UnreadCount unread={unread} className="ms-auto">
-          <span className="sr-only"> unread</span>
-        </UnreadCount>
-      </Entry>
-      <Entry to="/account/purchases" icon="receipt-text" end={false}>
-        My purchases
-      </Entry>
-      <Entry to="/account/contributions" icon="pen-line">
-        Contributions
-      </Entry>
-      <Entry to="/account/following" icon="bookmark">
-        Following
-      </Entry>
-      <Entry to="/account/security" icon="lock">
-        Security
-      </Entry>
-      <Entry to="/account/settings" icon="settings">
-        Settings
-      </Entry>
+      {ENTRIES.map(({ to, label, icon, pages = [] }) => (
+        <Link
+          key={to}
+          to={to}
+          discover="none"
+          aria-current={[to, ...pages].includes(pageOf(pathname)) ? 'page' : undefined}
+          className={classes(
+            'group flex min-h-control items-center gap-2.5 rounded-sm px-3 text-control font-medium whitespace-nowrap text-muted-foreground no-underline',
+            'hover:bg-muted hover:text-foreground aria-[current=page]:bg-muted aria-[current=page]:text-foreground',
+            'max-lg:aria-[current=page]:[scroll-initial-target:nearest]',
+          )}
+        >
+          <Icon name={icon} className="group-aria-[current=page]:text-primary" />
+          {label}
+        </Link>
+      ))}
     </nav>
   )
 }
 
-type EntryProps = { to: string; icon: IconName; end?: boolean; children: ReactNode }
-
-function Entry({ to, icon, end = true, children }: EntryProps) {
-  return (
-    <PageLink
-      to={to}
-      end={end}
-      className={classes(
-        'group flex min-h-control items-center gap-2.5 rounded-sm px-3 text-control font-medium whitespace-nowrap text-muted-foreground no-underline',
-        'hover:bg-muted hover:text-foreground aria-[current=page]:bg-muted aria-[current=page]:text-foreground',
-        'max-lg:aria-[current=page]:[scroll-initial-target:nearest]',
-      )}
-    >
-      <Icon name={icon} className="group-aria-[current=page]:text-primary" />
-      {children}
-    </PageLink>
-  )
-}
+/** "/account/purchases" of "/account/purchases/new" */
+const pageOf = (pathname: string) => pathname.split('/', 3).join('/')

@@ -24,7 +24,7 @@ const COLUMNS = [
     ],
   },
   {
-    head: 'In the open',
+    head: 'Transparency',
     links: [
       { to: '/transparency', label: 'Transparency' },
       { to: '/guidelines', label: 'Guidelines' },

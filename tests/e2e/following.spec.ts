@@ -84,7 +84,7 @@ test('a member follows a vendor, bookmarks a deal with a price alert, and stops 
 
   await page.getByRole('radio', { name: 'Never' }).check()
   await page.getByRole('region', { name: 'Mail' }).getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Mail settings saved')
+  await said(page, 'Email settings saved')
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
 })

@@ -16,7 +16,7 @@ test('a member notes a purchase, sees deadline and totals, changes, refunds, dow
   await makeDeal({ title, refund_days: 30, refund_from: 'PURCHASE', deal_price: '59.00' })
   const ada = await signInAs()
   await page.goto('/account')
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'My purchases' }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Purchases' }).click()
   await expect(page.getByText('No purchases yet')).toBeVisible()
 
   await page.getByRole('link', { name: 'Add a purchase' }).click()
@@ -37,7 +37,7 @@ test('a member notes a purchase, sees deadline and totals, changes, refunds, dow
   await page.getByRole('button', { name: 'Add purchase' }).click()
 
   const until = formatDate(addDays(utcToday(), 9))
-  const deadlines = page.getByRole('region', { name: 'Money back possible until' })
+  const deadlines = page.getByRole('region', { name: 'Refund deadlines' })
   await expect(deadlines).toContainText(until)
   await expect(deadlines).toContainText("30 days from buying, the deal's rule. $49.00")
   await expect(deadlines).toContainText('9 days left')
@@ -53,7 +53,7 @@ test('a member notes a purchase, sees deadline and totals, changes, refunds, dow
   await page.getByRole('button', { name: 'Save purchase' }).click()
   await expect(totals).toContainText('2 bought, 1 refunded')
   await expect(totals).toContainText('−$49.00')
-  await expect(deadlines).toContainText('No deadline is running.')
+  await expect(deadlines).toContainText('No upcoming deadlines.')
   await expect(page.getByRole('row', { name: title })).toContainText('Refunded')
 
   const [download] = await Promise.all([

@@ -37,7 +37,7 @@ test('a member sees where they are signed in and ends the session of another bro
   await list.last().getByRole('button', { name: 'End Firefox on Windows' }).click()
   await expect(page.getByText('Session ended').filter({ visible: true }).first()).toBeVisible()
   await expect(list).toHaveCount(1)
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
 
   await elsewhere.goto(`${baseURL}/account/settings`)
   await expect(elsewhere).toHaveURL(/\/auth\?redirectTo/)
@@ -63,7 +63,7 @@ test('an admin who signed in long ago is asked for the password before a role, a
   await outdate()
   await page.goto(`/admin/users/${person.id}/role?to=MANAGER`)
   await page.getByRole('button', { name: 'Make manager' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Confirm it's you")
   await expectNoViolations(page)
   await page.getByLabel('Current password').fill('not this one')
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -79,8 +79,8 @@ test('an admin who signed in long ago is asked for the password before a role, a
   await outdate()
   await page.goto(`/admin/deals/${deal.id}/delete`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you')
-  await page.getByRole('link', { name: 'Back without it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Confirm it's you")
+  await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete Deleted after a question')
   expect(await db.selectFrom('deals').select('id').where('id', '=', deal.id).executeTakeFirst()).toBeDefined()
 

@@ -161,7 +161,7 @@ test('a contribution that was decided meanwhile cannot be withdrawn', async () =
   expect(toastOf(await takeBack(ada, 'review', id))).toMatchObject({
     tone: 'error',
     title: 'Failed to take back review',
-    text: 'It was decided in the meantime.',
+    text: 'It has been decided in the meantime.',
   })
   expect(await db.selectFrom('reviews').select('id').execute()).toEqual([{ id }])
 })

@@ -166,7 +166,7 @@ test('the mail rhythm is saved, and an unknown one is refused', async () => {
   expect(await open()).toMatchObject({ mail: { mail_rhythm: 'AT_ONCE' } })
   for (const name of ['rhythm', 'other']) {
     expect(await send({ intent: 'rhythm', [name]: 'HOURLY' })).toMatchObject({
-      data: { error: { rhythm: ['Choose how often we may write.'] } },
+      data: { error: { rhythm: ['Choose how often we email you.'] } },
     })
   }
 })

@@ -3,8 +3,11 @@ import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { changeRole } from '~/features/people/accounts/rights.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { action, loader } from '~/routes/account/route'
+import * as account from '~/routes/account/route'
 import { loader as download } from '~/routes/account_.download'
+import * as newPurchase from '~/routes/account_.purchases_.new/route'
+import * as security from '~/routes/account_.security/route'
+import * as sessions from '~/routes/account_.sessions/route'
 import { loader as settings, action as settingsAction } from '~/routes/account_.settings/route'
 import {
   makeAccount,
@@ -17,6 +20,7 @@ import {
   makeProfile,
   makeReview,
 } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -26,11 +30,13 @@ beforeEach(async () => {
 })
 
 const open = async (as: { id: string } | null, path = '/account') =>
-  answer(loader({ request: await requestAs(as, path), ...context }))
+  answer(account.loader({ request: await requestAs(as, path), ...context }))
 const send = async (as: { id: string } | null, form: Record<string, string>) =>
   answer(settingsAction({ request: await requestAs(as, '/account/settings', form), ...context }))
 const removeBookmark = async (as: { id: string }, dealId: string) =>
-  answer(action({ request: await requestAs(as, '/account', { intent: 'remove-bookmark', dealId }), ...context }))
+  answer(
+    account.action({ request: await requestAs(as, '/account', { intent: 'remove-bookmark', dealId }), ...context }),
+  )
 
 test('visitors are redirected to sign-in and back to /account and its settings', async () => {
   const own = (await open(null)) as Response
@@ -41,24 +47,57 @@ test('visitors are redirected to sign-in and back to /account and its settings',
   }
 })
 
-test("the account page shows the member's own contributions and no drafts among saved deals", async () => {
+test("the account page shows the member's own reviews and no drafts among saved deals", async () => {
   const [deal, draft] = [await makeDeal({ title: 'Moorline' }), await makeDeal({ published: false })]
   for (const { id } of [deal, draft]) await makeBookmark({ user_id: ada.id, deal_id: id })
   await makeReview({ user_id: ada.id, status: 'REJECTED', moderation_reason: 'Off topic' })
-  const [older, newer] = [new Date('2026-11-01'), new Date('2026-11-02')]
-  await makeChangeLog({ reported_by_user_id: ada.id, title: 'Price up', created_at: older })
-  await makeChangeLog({ reported_by_user_id: ada.id, title: 'Price down', status: 'APPROVED', created_at: newer })
-  await makeComment({ user_id: ada.id, body: 'Does it sync?' })
   await makeReview()
   expect(await open(ada)).toMatchObject({
     isOwn: true,
     title: 'My Account',
     savedDeals: [{ title: 'Moorline' }],
     reviews: [{ status: 'REJECTED', moderation_reason: 'Off topic' }],
+  })
+})
+
+test('members see their three newest saved deals and reviews, staff see everything of a member', async () => {
+  for (let day = 1; day <= 4; day++) {
+    const { id } = await makeDeal({ title: `Deal ${day}` })
+    const created_at = new Date(2026, 10, day)
+    await makeBookmark({ user_id: ada.id, deal_id: id, created_at })
+    await makeReview({ user_id: ada.id, deal_id: id, title: `Review ${day}`, created_at })
+  }
+  const [older, newer] = [new Date('2026-11-01'), new Date('2026-11-02')]
+  await makeChangeLog({ reported_by_user_id: ada.id, title: 'Price up', created_at: older })
+  await makeChangeLog({ reported_by_user_id: ada.id, title: 'Price down', status: 'APPROVED', created_at: newer })
+  await makeComment({ user_id: ada.id, body: 'Does it sync?' })
+  expect(await open(ada)).toMatchObject({
+    savedDeals: [{ title: 'Deal 4' }, { title: 'Deal 3' }, { title: 'Deal 2' }],
+    reviews: [{ title: 'Review 4' }, { title: 'Review 3' }, { title: 'Review 2' }],
+    changeReports: [],
+    comments: [],
+  })
+  expect(await open(await makeProfile({ role: 'MANAGER' }), `/account?userId=${ada.id}`)).toMatchObject({
+    savedDeals: { length: 4 },
+    reviews: { length: 4 },
     changeReports: [{ title: 'Price down' }, { title: 'Price up' }],
     comments: [{ body: 'Does it sync?', status: 'PENDING' }],
   })
 })
+
+test.each([
+  { path: '/account', route: account, current: 'Overview' },
+  { path: '/account/purchases/new', route: newPurchase, current: 'Purchases' },
+  { path: '/account/security', route: security, current: 'Settings' },
+  { path: '/account/sessions', route: sessions, current: 'Settings' },
+])('the account navigation has six entries, and on $path $current is the current one', async (page) => {
+  const html = await renderPage(ada, { pattern: page.path, path: page.path, routes: [page.route] })
+  const links = html.match(/<nav[^>]*aria-label="Account".*?<\/nav>/s)![0].match(/<a .*?<\/a>/gs)!
+  expect(links.map(wordsOf)).toEqual(ENTRIES)
+  expect(links.filter((link) => link.includes('aria-current="page"')).map(wordsOf)).toEqual([page.current])
+})
+
+const ENTRIES = ['Overview', 'Notifications', 'Purchases', 'Saved and following', 'Contributions', 'Settings']
 
 test.each(['MANAGER', 'ADMIN'] as const)(
   "a %s can view another member's account page, which is recorded in the audit log",

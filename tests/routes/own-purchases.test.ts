@@ -177,17 +177,17 @@ test('each purchase shows its status', async () => {
   const { purchases } = await open(ada)
   const states = Object.fromEntries(purchases.map(({ title, marks }) => [title, marks.map(({ label }) => label)]))
   expect(states).toEqual({
-    New: ['No proof sent'],
+    New: ['No receipt sent'],
     Old: ['Owned 13 months'],
     Back: ['Refunded'],
-    Ended: ['No proof sent', 'Deal ended'],
+    Ended: ['No receipt sent', 'Deal ended'],
     Gone: ['Shut down 31 Jan 2026'],
     Going: ['Shuts down 31 Jan 2099'],
     Changed: ['Terms changed'],
-    'Changed before': ['No proof sent'],
-    'Changed for others': ['No proof sent'],
-    Reported: ['No proof sent'],
-    Waits: ['Proof waits'],
+    'Changed before': ['No receipt sent'],
+    'Changed for others': ['No receipt sent'],
+    Reported: ['No receipt sent'],
+    Waits: ['Receipt under review'],
     Checked: ['Purchase checked'],
   })
 })
@@ -258,7 +258,7 @@ test('the CSV holds all purchases, and no cell is a formula', async () => {
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')
   const [header, row, rest] = (await response.text()).split('\r\n')
   expect(header).toContain('deal,vendor,bought_on,paid,currency,refunded_on,money_back_until,money_back_rule,state')
-  expect(row).toBe(`"'=HYPERLINK(""x"")",'+Odd,${utcToday()},59.00,USD,,${daysAgo(-30)},deal,No proof sent`)
+  expect(row).toBe(`"'=HYPERLINK(""x"")",'+Odd,${utcToday()},59.00,USD,,${daysAgo(-30)},deal,No receipt sent`)
   expect(rest).toBe('')
 })
 

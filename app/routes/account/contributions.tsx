@@ -1,57 +1,56 @@
+import { Link } from '@remix-run/react'
 import { ContributionEntry } from '~/features/contributions/members/contribution-entry'
 import { ContributionItem, ContributionList } from '~/features/contributions/members/contribution-list'
 import type { ListedContribution } from '~/features/contributions/members/own-contributions.server'
-import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
 import { SectionHead } from '~/ui/section-head'
 
-type ContributionsProps = {
-  reviews: ListedContribution[]
-  changeReports: ListedContribution[]
-  comments: ListedContribution[]
-  isOwn: boolean
-  canEdit: boolean
+type OwnReviewsProps = { reviews: ListedContribution[]; hasMore: boolean; canEdit: boolean }
+
+/** The member's newest reviews, each with its moderation status. */
+export function OwnReviews({ reviews, hasMore, canEdit }: OwnReviewsProps) {
+  return (
+    <section aria-labelledby="reviews">
+      <SectionHead line="none">
+        <h2 id="reviews">My Reviews</h2>
+        {hasMore ? (
+          <Link className="link link--arrow" to="/account/contributions" discover="none">
+            All contributions
+            <Icon name="arrow-right" />
+          </Link>
+        ) : null}
+      </SectionHead>
+      {reviews.length > 0 ? (
+        <Entries entries={reviews} canEdit={canEdit} />
+      ) : (
+        <EmptyState
+          icon="message-square-dashed"
+          title="No reviews yet"
+          text={canEdit ? 'Rate what you bought and earn karma.' : undefined}
+        />
+      )}
+    </section>
+  )
 }
 
-/** Reviews, change reports and comments of one member, each with its moderation status. */
-export function Contributions({ reviews, changeReports, comments, isOwn, canEdit }: ContributionsProps) {
-  const my = isOwn ? 'My ' : ''
+type ContributionsProps = Record<'reviews' | 'changeReports' | 'comments', ListedContribution[]>
+
+/** Everything that staff may see of one member. */
+export function Contributions({ reviews, changeReports, comments }: ContributionsProps) {
   return (
     <>
-      <Section id="reviews" heading={`${my}Reviews`} noun="review" entries={reviews} canEdit={canEdit} />
-      <Section
-        id="reports"
-        heading={`${my}Change Reports`}
-        noun="change report"
-        entries={changeReports}
-        canEdit={canEdit}
-      />
-      <Section id="comments" heading={`${my}Comments`} noun="comment" entries={comments} canEdit={canEdit} />
+      <Section id="reviews" heading="Reviews" noun="review" entries={reviews} />
+      <Section id="reports" heading="Change Reports" noun="change report" entries={changeReports} />
+      <Section id="comments" heading="Comments" noun="comment" entries={comments} />
     </>
   )
 }
 
-type SectionProps = {
-  id: string
-  heading: string
-  noun: keyof typeof HINTS
-  entries: ListedContribution[]
-  canEdit: boolean
-}
+type SectionProps = { id: string; heading: string; noun: string; entries: ListedContribution[] }
 
-/** What to say instead of an empty list to members who can write. */
-const HINTS = {
-  review: { text: 'Rate what you bought and earn karma.', action: 'Find a deal to review' },
-  'change report': {
-    text: 'Tell us what changed since you bought, and see it verified.',
-    action: 'Find a deal to report on',
-  },
-  comment: { text: 'Ask an owner, or help someone deciding.', action: 'Find a deal to discuss' },
-}
-
-function Section({ id, heading, noun, entries, canEdit }: SectionProps) {
-  const hint = canEdit ? HINTS[noun] : undefined
+function Section({ id, heading, noun, entries }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <SectionHead line="none">
@@ -59,22 +58,22 @@ function Section({ id, heading, noun, entries, canEdit }: SectionProps) {
         <span className="text-muted-foreground text-small">{pluralize(entries.length, noun)}</span>
       </SectionHead>
       {entries.length > 0 ? (
-        <ContributionList>
-          {entries.map((entry) => (
-            <ContributionItem key={entry.id}>
-              <ContributionEntry contribution={entry} canWrite={canEdit} compact />
-            </ContributionItem>
-          ))}
-        </ContributionList>
+        <Entries entries={entries} canEdit={false} />
       ) : (
-        <EmptyState icon="message-square-dashed" title={`No ${noun}s yet`} text={hint?.text}>
-          {hint ? (
-            <ButtonLink to="/deals" tone="secondary">
-              {hint.action}
-            </ButtonLink>
-          ) : null}
-        </EmptyState>
+        <EmptyState icon="message-square-dashed" title={`No ${noun}s yet`} />
       )}
     </section>
+  )
+}
+
+function Entries({ entries, canEdit }: { entries: ListedContribution[]; canEdit: boolean }) {
+  return (
+    <ContributionList>
+      {entries.map((entry) => (
+        <ContributionItem key={entry.id}>
+          <ContributionEntry contribution={entry} canWrite={canEdit} compact />
+        </ContributionItem>
+      ))}
+    </ContributionList>
   )
 }

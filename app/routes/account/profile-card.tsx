@@ -56,22 +56,12 @@ export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProp
         )}
       </FactList>
       {isOwn ? (
-        <>
-          {role !== 'USER' && status === 'ACTIVE' ? (
-            <ButtonLink to="/admin" tone="secondary" block icon="layout-dashboard">
-              Admin Dashboard
-            </ButtonLink>
-          ) : null}
-          <ButtonLink to="/account/settings" tone="secondary" block icon="settings">
-            Account settings
-          </ButtonLink>
-          {/* A fetcher, because a failed form would navigate to the address of its action. */}
-          <SignOut.Form method="post" action="/sign-out" onSubmit={deleteFormDrafts}>
-            <Button tone="secondary" block icon="log-out">
-              Sign Out
-            </Button>
-          </SignOut.Form>
-        </>
+        // A fetcher, because a failed form would navigate to the address of its action.
+        <SignOut.Form method="post" action="/sign-out" onSubmit={deleteFormDrafts}>
+          <Button tone="secondary" block icon="log-out">
+            Sign Out
+          </Button>
+        </SignOut.Form>
       ) : (
         <>
           {canResetFactors ? (

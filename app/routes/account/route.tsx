@@ -3,7 +3,6 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/r
 import { BOOKMARK_FAILED } from '~/features/contributions/bookmarks/bookmark'
 import { listSavedDeals, removeBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { listContributionsOfKind } from '~/features/contributions/members/own-contributions.server'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive, isAdmin } from '~/features/people/accounts/profile'
 import { findProfileForStaff } from '~/features/people/accounts/profiles.server'
@@ -21,9 +20,12 @@ import { AccountColumns } from '~/layout/account-layout'
 import { AccountNav } from '~/layout/account-nav'
 import { ErrorScreen } from '~/ui/error-screen'
 import { PageHeading } from '~/ui/page-heading'
-import { Contributions } from './contributions'
+import { Contributions, OwnReviews } from './contributions'
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
+
+/** Members see the newest here and everything on the other pages of their account. Staff see everything here. */
+const NEWEST = 3
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -31,11 +33,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const title = isOwn ? 'My Account' : `Viewing ${profile.name ?? profile.email}`
   const head = pageHead({ title, description: 'Profile, saved deals and reviews.', path: '/account', isIndexed: false })
   const canResetFactors = !isOwn && isAdmin(user) && (await hasSecondFactor(profile.id))
+  const limit = isOwn ? NEWEST : undefined
   const [savedDeals, reviews, changeReports, comments] = await Promise.all([
-    listSavedDeals(profile.id),
-    listContributionsOfKind(profile.id, 'review'),
-    listContributionsOfKind(profile.id, 'change_log'),
-    listContributionsOfKind(profile.id, 'comment'),
+    listSavedDeals(profile.id, limit),
+    listContributionsOfKind(profile.id, 'review', limit),
+    isOwn ? [] : listContributionsOfKind(profile.id, 'change_log'),
+    isOwn ? [] : listContributionsOfKind(profile.id, 'comment'),
   ])
   return { profile, isOwn, canResetFactors, title, head, savedDeals, reviews, changeReports, comments }
 }
@@ -60,7 +63,6 @@ export default function AccountPage() {
   const { profile, isOwn, canResetFactors, title, savedDeals, reviews, changeReports, comments } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
-  const unread = useUnreadCount()
   const canWrite = isOwn && isActive(profile)
   return (
     <div className="wrap">
@@ -70,13 +72,22 @@ export default function AccountPage() {
         gap="card"
         side={
           <>
-            {isOwn ? <AccountNav unread={unread} /> : null}
+            {isOwn ? <AccountNav /> : null}
             <ProfileCard {...{ profile, isOwn, canResetFactors }} />
           </>
         }
       >
-        <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />
-        <Contributions {...{ reviews, changeReports, comments, isOwn, canEdit: canWrite }} />
+        <SavedDeals
+          deals={savedDeals}
+          hasMore={isOwn && savedDeals.length === NEWEST}
+          canRemove={canWrite}
+          {...{ isOwn, result }}
+        />
+        {isOwn ? (
+          <OwnReviews reviews={reviews} hasMore={reviews.length === NEWEST} canEdit={canWrite} />
+        ) : (
+          <Contributions {...{ reviews, changeReports, comments }} />
+        )}
       </AccountColumns>
     </div>
   )

@@ -8,20 +8,36 @@ import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
+import { Icon } from '~/ui/icon'
 import { NameLink } from '~/ui/name-link'
 import { SectionHead } from '~/ui/section-head'
 import { Thumb } from '~/ui/thumb'
 
 type SavedDeal = Awaited<ReturnType<typeof listSavedDeals>>[number]
 
-type SavedDealsProps = { deals: SavedDeal[]; isOwn: boolean; canRemove: boolean; result: FormResult }
+type SavedDealsProps = {
+  deals: SavedDeal[]
+  isOwn: boolean
+  /** Links to the page with all of them. */
+  hasMore: boolean
+  canRemove: boolean
+  result: FormResult
+}
 
-export function SavedDeals({ deals, isOwn, canRemove, result }: SavedDealsProps) {
+export function SavedDeals({ deals, isOwn, hasMore, canRemove, result }: SavedDealsProps) {
   return (
     <section aria-labelledby="saved">
       <SectionHead line="none">
         <h2 id="saved">Saved Deals</h2>
-        <span className="text-muted-foreground text-small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
+        {isOwn ? null : (
+          <span className="text-muted-foreground text-small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
+        )}
+        {hasMore ? (
+          <Link className="link link--arrow" to="/account/following#deals" discover="none">
+            All saved deals
+            <Icon name="arrow-right" />
+          </Link>
+        ) : null}
       </SectionHead>
       <ErrorSummary errors={submittedValue(result, 'intent') === 'remove-bookmark' ? summaryOf(result) : []} />
       {deals.length > 0 ? (
@@ -34,7 +50,7 @@ export function SavedDeals({ deals, isOwn, canRemove, result }: SavedDealsProps)
         <EmptyState
           icon="bookmark"
           title="No saved deals yet"
-          text={canRemove ? 'Save deals to find them here.' : undefined}
+          text={canRemove ? 'Bookmark a deal to save it here and hear when its price or terms change.' : undefined}
         >
           {isOwn ? (
             <ButtonLink to="/deals" tone="secondary">

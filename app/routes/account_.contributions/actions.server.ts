@@ -25,7 +25,7 @@ export async function withdrawAction(request: Request, user: User, path: string)
       return redirectWithToast(path, {
         tone: 'error',
         title: `Failed to take back ${noun}`,
-        text: 'It was decided in the meantime.',
+        text: 'It has been decided in the meantime.',
       })
     case 'withdrawn':
       return redirectWithToast(path, { tone: 'success', title: `${label} taken back` })

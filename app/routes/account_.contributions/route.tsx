@@ -11,7 +11,6 @@ import {
   listOwnContributions,
   type UsualTimes,
 } from '~/features/contributions/members/own-contributions.server'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
@@ -79,12 +78,12 @@ export default function ContributionsPage() {
   const result = useFormResult()
   const shown = (Object.keys(TITLES) as ContributionGroup[]).filter((group) => groups[group].length > 0)
   const notes = {
-    turn: `${totals.turn} asked for a change`,
-    waiting: `${totals.waiting} with us`,
+    turn: `${totals.turn} to edit`,
+    waiting: `${totals.waiting} in review`,
     decided: `${counts.APPROVED} approved, ${counts.REJECTED} rejected`,
   }
   return (
-    <AccountLayout title="Contributions" lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title="Contributions" lead={LEAD}>
       <ErrorSummary errors={summaryOf(result)} />
       {view ? <BackToAll /> : null}
       {shown.map((group) => (
@@ -101,7 +100,7 @@ export default function ContributionsPage() {
       {shown.length === 0 ? <NoContributions canWrite={canWrite} /> : null}
       <Pagination page={page} pageCount={pages} href={(page) => contributionsPath({ view, page })} />
       <p className="text-small text-muted-foreground">
-        {'The rules are the same for one star and for five. '}
+        {'We never reject a review for its rating. '}
         <Link className="link" to="/guidelines" discover="none">
           Read the guidelines
         </Link>
@@ -114,8 +113,8 @@ const TITLES: Record<ContributionGroup, string> = { turn: 'Your turn', waiting: 
 
 function moreOf(group: ContributionGroup, total: number) {
   const labels = {
-    turn: `All ${total} asked for a change`,
-    waiting: `All ${total} with us`,
+    turn: `All ${total} to edit`,
+    waiting: `All ${total} in review`,
     decided: `All ${total} decisions`,
   }
   return { to: contributionsPath({ view: group }), label: labels[group] }

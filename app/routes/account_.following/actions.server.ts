@@ -36,12 +36,16 @@ export async function rhythmAction({ request, user, path }: FollowingRequest) {
   const submission = await parseForm(request, rhythmForm)
   if (submission.status !== 'success') return invalid(submission)
   await saveMailRhythm(user.id, submission.value.rhythm)
-  return redirectWithToast(path, { tone: 'success', title: 'Mail settings saved' })
+  return redirectWithToast(path, { tone: 'success', title: 'Email settings saved' })
 }
 
 export async function tryMailAgainAction({ user, path }: FollowingRequest) {
   await resumeMails(user.id)
-  return redirectWithToast(path, { tone: 'success', title: 'Mail is on', text: 'The next mail is sent as usual.' })
+  return redirectWithToast(path, {
+    tone: 'success',
+    title: 'Email is on',
+    text: 'You will get the next email as usual.',
+  })
 }
 
 /** The ticks and the target price of a saved deal; "Stop following" switches all of them off. */

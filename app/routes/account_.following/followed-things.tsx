@@ -43,7 +43,7 @@ export function FollowedThings({ follows, canChange, page, pages, href }: Follow
           ))}
         </EntryList>
       ) : (
-        <p className="text-muted-foreground">You follow none. Their pages have a button for it.</p>
+        <p className="text-muted-foreground">You don't follow any. Use the follow link on their pages.</p>
       )}
       <Pagination page={page} pageCount={pages} href={href} />
     </section>

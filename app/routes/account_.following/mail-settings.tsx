@@ -24,9 +24,9 @@ export function MailSettings({ mail, next, canChange, result }: MailSettingsProp
   return (
     <section aria-labelledby="mail">
       <SectionHead>
-        <h2 id="mail">Mail</h2>
+        <h2 id="mail">Email</h2>
         {mail.mail_rhythm === 'WEEKLY' && !isOff ? (
-          <p className="text-muted-foreground">{`Next one: ${next}`}</p>
+          <p className="text-muted-foreground">{`Next email: ${next}`}</p>
         ) : null}
       </SectionHead>
       <Form method="post" className={classes(BOX_LOOK.box, 'grid content-start gap-5 p-5')} noValidate>
@@ -34,13 +34,13 @@ export function MailSettings({ mail, next, canChange, result }: MailSettingsProp
         <RadioField
           id="rhythm"
           name="rhythm"
-          legend="How often may we write?"
+          legend="Email frequency"
           choices={MAIL_RHYTHMS.map((value) => ({ value, ...RHYTHM_LABELS[value] }))}
           chosen={fieldValue(result, 'rhythm', mail.mail_rhythm)}
           errors={errorsOf(result, 'rhythm')}
         />
         <FieldHint>
-          When something you bought changes for existing owners, we write within the hour, unless you chose never.
+          When something you bought changes for existing owners, we email you within the hour, unless you chose Never.
         </FieldHint>
         <div>
           <Button disabled={!canChange}>Save</Button>
@@ -56,7 +56,7 @@ export function MailIsOff({ since, canChange }: { since: Date; canChange: boolea
     <Notice
       tone="bad"
       isLive={false}
-      title={`We could not deliver mail to you since ${formatDate(since)}. Mail is off.`}
+      title={`We couldn't deliver email to you since ${formatDate(since)}, so email is off.`}
     >
       {canChange ? (
         <Form method="post">

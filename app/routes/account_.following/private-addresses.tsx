@@ -24,7 +24,8 @@ export function PrivateAddressList({ madeAt, links, canChange }: PrivateAddresse
       <div className="grid gap-5">
         <p className="text-muted-foreground text-small">
           Refund deadlines, redeem-by dates and ends of deals you follow in your calendar, and your notifications in a
-          feed reader. Anyone with a link can read it. A new password and signing out everywhere close both links.
+          feed reader. Anyone with a link can read it. Both links stop working when you change your password or sign out
+          everywhere.
         </p>
         {links ? <NewLinks {...links} /> : null}
         {madeAt && !links ? (
@@ -75,7 +76,7 @@ function MakeLinks({ isReset }: { isReset: boolean }) {
       <Button name="intent" value="make-links" tone="secondary" icon={isReset ? 'rotate-cw' : 'plus'}>
         {isReset ? 'Reset links' : 'Create links'}
       </Button>
-      {isReset ? <FieldHint>The old links stop working at once.</FieldHint> : null}
+      {isReset ? <FieldHint>The old links stop working immediately.</FieldHint> : null}
     </Form>
   )
 }

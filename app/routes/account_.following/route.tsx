@@ -5,7 +5,6 @@ import { countSavedDeals, listFollowedDeals } from '~/features/audience/followin
 import { countFollows, listFollows } from '~/features/audience/following/follows.server'
 import { listSavedSearches } from '~/features/audience/following/list-searches.server'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { findMailSettings } from '~/features/people/mails/mail-rhythm.server'
@@ -44,7 +43,8 @@ const FAILED = 'Failed to save changes'
 /** The links of a calendar and a feed come with the result of the form that made them. */
 type FollowingResult = (NonNullable<FormResult> & { links?: PrivateLinks }) | undefined
 
-const LEAD = 'What you are told about, and how often by mail.'
+const TITLE = 'Saved and following'
+const LEAD = 'What you hear about, and how often we email you.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const inRange = { ...search, page: Math.min(search.page, pages.page), others: Math.min(search.others, pages.others) }
   if (followingPath(inRange) !== followingPath(search)) throw redirect(followingPath(inRange))
 
-  const head = pageHead({ title: 'Following', description: LEAD, path: '/account/following', isIndexed: false })
+  const head = pageHead({ title: TITLE, description: LEAD, path: '/account/following', isIndexed: false })
   const next = nextWeeklyMail(new Date())
   const linksMadeAt = addresses?.created_at ?? null
   return { mail, next, counts, deals, follows, searches, linksMadeAt, search, pages, canChange: isActive(user), head }
@@ -122,7 +122,7 @@ export default function FollowingPage() {
   const isOfSearch = sent.intent === 'save-search' || sent.intent === 'rename-search'
   const resultFor = (id: string) => (isOfDeal && sent.id === id ? result : undefined)
   return (
-    <AccountLayout title="Following" lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title={TITLE} lead={LEAD}>
       <ErrorSummary errors={summaryOf(result, sent.id ? `${sent.id}-` : '')} />
       {mail.mail_off_since ? <MailIsOff since={mail.mail_off_since} canChange={canChange} /> : null}
       <MailSettings

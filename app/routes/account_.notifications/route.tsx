@@ -6,7 +6,6 @@ import {
   NOTIFICATIONS_PER_PAGE,
 } from '~/features/audience/notifications/list-notifications.server'
 import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { countNotifications, markAllRead, markRead } from '~/features/people/notifications/notifications.server'
@@ -18,7 +17,6 @@ import { pageHead } from '~/http/page.server'
 import { choiceParam, defineSearch, pageParam, parseRowId } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
 import { AccountLayout } from '~/layout/account-layout'
-import { Count } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -41,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const head = pageHead({
     title: 'Notifications',
-    description: 'What changed on the deals you follow, and what was decided about your contributions.',
+    description: 'What changed on the deals you follow, and decisions on your contributions.',
     path: '/account/notifications',
     isIndexed: false,
   })
@@ -88,29 +86,24 @@ export default function NotificationsPage() {
           </Form>
         ) : null
       }
-      unread={useUnreadCount()}
     >
       <div className="grid content-start gap-5">
         <ErrorSummary errors={summaryOf(result)} />
-        <Tabs label="Notifications" items={tabsOf(counts, search.view)} />
+        <Tabs label="Notifications" items={tabsOf(search.view)} />
         {notifications.length > 0 ? (
           <NotificationList notifications={notifications} canMark={canMark} />
         ) : (
           <EmptyState
             icon="bell"
-            title="Nothing to tell you"
-            text="Bookmark a deal and we tell you when its price or its terms change."
+            title="You're all caught up"
+            text="Bookmark a deal to hear when its price or terms change."
           >
             <ButtonLink to="/deals">Browse Deals</ButtonLink>
           </EmptyState>
         )}
         <Pagination page={search.page} pageCount={pages} href={(page) => notificationsPath({ ...search, page })} />
         <p className="text-small text-muted-foreground">
-          {'Kept for 90 days. '}
-          <Link className="link" to="/account/following">
-            Choose what you are told and how
-          </Link>
-          {', or read it as a '}
+          {'Notifications are deleted after 90 days. You can also read them in a '}
           <Link className="link" to={ADDRESSES_SECTION}>
             private feed
           </Link>
@@ -121,15 +114,10 @@ export default function NotificationsPage() {
   )
 }
 
-function tabsOf({ all, unread }: { all: number; unread: number }, view: string) {
+function tabsOf(view: string) {
   return [
-    { to: notificationsPath({}), label: 'All', current: view === '', count: <Count value={all} /> },
-    {
-      to: notificationsPath({ view: 'unread' }),
-      label: 'Unread',
-      current: view === 'unread',
-      count: <Count value={unread} due={unread > 0} />,
-    },
+    { to: notificationsPath({}), label: 'All', current: view === '' },
+    { to: notificationsPath({ view: 'unread' }), label: 'Unread', current: view === 'unread' },
   ]
 }
 

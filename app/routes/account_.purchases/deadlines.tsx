@@ -13,8 +13,8 @@ export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
   return (
     <Box aria-labelledby="deadlines">
       <BoxHead>
-        <BoxTitle id="deadlines">Money back possible until</BoxTitle>
-        <span className="text-caption leading-snug text-muted-foreground">we remind you 14 and 3 days before</span>
+        <BoxTitle id="deadlines">Refund deadlines</BoxTitle>
+        <span className="text-caption leading-snug text-muted-foreground">We'll remind you 14 and 3 days before</span>
       </BoxHead>
       {deadlines.length > 0 ? (
         <DatedList>
@@ -30,7 +30,7 @@ export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
           )}
         </DatedList>
       ) : (
-        <p className="p-5 text-small text-muted-foreground">No deadline is running.</p>
+        <p className="p-5 text-small text-muted-foreground">No upcoming deadlines.</p>
       )}
       <p className="border-t border-border p-5 text-small">
         <Link className="link" to={ADDRESSES_SECTION} discover="none">
@@ -68,5 +68,5 @@ function Deadline({ purchase: { title, slug, published, paid, currency }, moneyB
 
 /** The day of redeeming is not recorded, so the deadline is counted from the purchase. */
 function fromRedeeming({ from }: MoneyBack) {
-  return from === 'REDEMPTION' ? ' Counted from the day you bought it: later if you redeemed it later.' : ''
+  return from === 'REDEMPTION' ? ' Counted from the day you bought it; later if you redeemed it later.' : ''
 }

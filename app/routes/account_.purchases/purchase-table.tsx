@@ -25,8 +25,8 @@ export function PurchaseTable({ purchases, canEdit }: { purchases: OwnPurchase[]
             <th scope="col" className="text-end">
               Paid
             </th>
-            <th scope="col">Money back until</th>
-            <th scope="col">State</th>
+            <th scope="col">Refund deadline</th>
+            <th scope="col">Status</th>
             <th scope="col">
               <span className="sr-only">Edit</span>
             </th>

@@ -8,7 +8,6 @@ import {
   type PurchaseSum,
   sumPurchases,
 } from '~/features/contributions/purchases/own-purchases.server'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { pageHead } from '~/http/page.server'
@@ -40,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const pages = Math.max(Math.ceil(counts.bought / PURCHASES_PER_PAGE), 1)
   if (page > pages) throw redirect(pagePath(pages))
 
-  const head = pageHead({ title: 'My purchases', description: LEAD, path: PATH, isIndexed: false })
+  const head = pageHead({ title: 'Purchases', description: LEAD, path: PATH, isIndexed: false })
   return { counts, sums, deadlines, purchases, page, pages, canWrite: isActive(user), head }
 }
 
@@ -61,12 +60,12 @@ export default function PurchasesPage() {
       </>
     ) : undefined
   return (
-    <AccountLayout title="My purchases" lead={LEAD} actions={actions} unread={useUnreadCount()}>
+    <AccountLayout title="Purchases" lead={LEAD} actions={actions}>
       {counts.bought === 0 ? (
         <EmptyState
           icon="receipt-text"
           title="No purchases yet"
-          text="Note what you bought and when. We remind you before the money-back time ends and tell you when its terms change."
+          text="Add what you bought and when. We'll remind you before the refund deadline and tell you when the terms change."
         >
           {canWrite ? add : null}
         </EmptyState>
@@ -79,7 +78,7 @@ export default function PurchasesPage() {
           <section aria-labelledby="bought" className="grid content-start gap-5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 id="bought" className="text-figure-md">
-                Everything you bought
+                All purchases
               </h2>
               <p className="text-small text-muted-foreground">Newest first</p>
             </div>

@@ -5,7 +5,6 @@ import { PurchaseFields } from '~/features/contributions/purchases/purchase-fiel
 import { changePurchase, purchaseForm, removePurchase } from '~/features/contributions/purchases/save-purchase.server'
 import { losesProof } from '~/features/contributions/reviews/purchases.server'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
@@ -36,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const purchase = id && (await findOwnPurchase(user.id, id))
   if (!purchase) throw notFound('Purchase')
   const title = `Purchase of ${purchase.title}`
-  const head = pageHead({ title, description: 'What you noted.', path: `${PATH}/${id}`, isIndexed: false })
+  const head = pageHead({ title, description: 'A purchase of yours.', path: `${PATH}/${id}`, isIndexed: false })
   return { purchase, canWrite: isActive(user), head }
 }
 
@@ -69,7 +68,7 @@ export default function PurchasePage() {
   const { purchase, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <AccountLayout title="Edit a purchase" lead="Only you see it." unread={useUnreadCount()}>
+    <AccountLayout title="Edit a purchase" lead="Only you can see it.">
       {canWrite ? (
         <div className="grid content-start gap-5">
           <EditPurchase purchase={purchase} result={result} />
@@ -108,9 +107,7 @@ function EditPurchase({ purchase, result }: EditPurchaseProps) {
         <Choice type="checkbox" name="drops_proof" value="1" label="Delete the proof and its check" />
       ) : null}
       {proof_status === 'CHECKED' || proof_status === 'REFUSED' ? (
-        <FieldHint>
-          What we found in your proof holds for the day you named. Another day starts without a proof.
-        </FieldHint>
+        <FieldHint>Your proof was checked for this date. With another date, you start without a proof.</FieldHint>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button>Save purchase</Button>
@@ -142,9 +139,9 @@ function RemovePurchase({ purchase }: { purchase: Purchase }) {
 
 function consequences({ proof_status, has_review }: Purchase) {
   return [
-    'We forget when you bought it and what it cost, and send no reminders.',
-    has_review && 'Your review stays, without its labels of the purchase.',
-    proof_status === 'SUBMITTED' && 'Your proof, which waits, is deleted.',
+    'We delete the date and the price, and send no reminders.',
+    has_review && 'Your review stays, without its purchase labels.',
+    proof_status === 'SUBMITTED' && 'Your pending proof is deleted.',
     proof_status === 'CHECKED' && 'Your proof and our decision on it are deleted.',
   ]
     .filter(Boolean)

@@ -20,7 +20,7 @@ export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
           name="q"
           type="search"
           label="Name of the deal"
-          hint="A part of its title or vendor. You say when you bought it on the next page."
+          hint="Part of its title or vendor. You add the date on the next page."
           required
           maxLength={SEARCH_TEXT_LIMIT}
           defaultValue={q}
@@ -56,7 +56,7 @@ function DealChoice({ title, slug, vendor_name, platform, start_date, purchase_i
       <Link className="font-semibold no-underline hover:underline" to={to} discover="none">
         <bdi>{title}</bdi>
       </Link>
-      <span className="text-small text-muted-foreground">{purchase_id ? 'Noted already' : null}</span>
+      <span className="text-small text-muted-foreground">{purchase_id ? 'Already added' : null}</span>
       <DatedNote>
         <bdi>{vendor_name}</bdi>
         {` on ${platform}, from `}
@@ -69,9 +69,9 @@ function DealChoice({ title, slug, vendor_name, platform, start_date, purchase_i
 function NothingFound({ q }: { q: string }) {
   return (
     <p className="text-muted-foreground" role="status">
-      {`No deal matches “${q}”. Only deals on record can be noted. `}
+      {`No deal matches “${q}”. Only listed deals can be added. `}
       <Link className="link" to="/suggest" discover="none">
-        Suggest the deal
+        Suggest it
       </Link>
     </p>
   )

@@ -4,7 +4,6 @@ import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import { findChoice, listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
 import { addPurchase, purchaseForm } from '~/features/contributions/purchases/save-purchase.server'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
@@ -54,8 +53,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const noted = await addPurchase(user.id, deal.id, submission.value.purchase)
     if (!noted) throw notFound('Deal')
     if (noted.isNew) return redirectWithToast(PATH, { tone: 'success', title: 'Purchase added' })
-    const text = 'Nothing was changed. You can change it here.'
-    return redirectWithToast(`${PATH}/${noted.id}`, { tone: 'error', title: 'You noted this purchase before', text })
+    const text = 'Nothing was changed. You can edit it here.'
+    return redirectWithToast(`${PATH}/${noted.id}`, { tone: 'error', title: 'You already added this purchase', text })
   })
 }
 
@@ -66,9 +65,9 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export default function NewPurchasePage() {
   const { q, deal, choices, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult()
-  const lead = deal ? 'Only you see it.' : 'Which deal did you buy?'
+  const lead = deal ? 'Only you can see it.' : 'Which deal did you buy?'
   return (
-    <AccountLayout title="Add a purchase" lead={lead} unread={useUnreadCount()}>
+    <AccountLayout title="Add a purchase" lead={lead}>
       {canWrite ? null : <SuspendedNotice />}
       {canWrite && deal ? <NewPurchase deal={deal} result={result} /> : null}
       {canWrite && !deal ? <ChooseDeal q={q} choices={choices} /> : null}

@@ -74,7 +74,7 @@ const MAILED = {
 } as const
 const SIGNED_OUT = 'You were signed out everywhere else.'
 const AUTHENTICATOR = `${SECURITY_PATH}#authenticator`
-const WRONG_CODE = 'This is not the code of the app. Check the clock of your phone, then enter the next code.'
+const WRONG_CODE = 'This is not the code from the app. Check the clock on your phone, then enter the next code.'
 const EXPIRED = { tone: 'error', title: 'Set up the app again', text: 'It took longer than 15 minutes.' } as const
 const NO_FACTOR = { tone: 'error', title: 'Set up a second factor first' } as const
 

@@ -37,7 +37,7 @@ function Start({ canChange, result }: { canChange: boolean; result: FormResult }
     <>
       <p className="text-muted-foreground text-small">
         An app on your phone shows a new code every 30 seconds. Signing in then asks for your password and a code. Any
-        authenticator app works, also without a connection.
+        authenticator app works, even offline.
       </p>
       {canChange ? <PasswordForm intent="start-authenticator" label="Set up an app" result={result} /> : null}
     </>
@@ -95,7 +95,7 @@ function Confirm({ setUp: { qrCode, secret }, result }: { setUp: SetUp; result: 
       </ol>
       <Form method="post" action={SECURITY_PATH}>
         <Button name="intent" value="cancel-authenticator" tone="ghost">
-          Cancel the set-up
+          Cancel setup
         </Button>
       </Form>
     </>

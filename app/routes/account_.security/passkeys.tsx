@@ -19,8 +19,8 @@ export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
   return (
     <AccountBox heading="Passkeys" anchor="passkeys" isOn={passkeys.length > 0}>
       <p className="text-muted-foreground text-small">
-        A passkey is kept by your phone, computer or security key, and opens with your finger, face or PIN. It signs you
-        in without your password, and cannot be typed into the wrong page.
+        A passkey is stored on your phone, computer or security key and unlocked with your fingerprint, face or PIN. It
+        replaces your password when you sign in, and a fake page cannot steal it.
       </p>
       {passkeys.length > 0 ? (
         <ul className="grid">
@@ -34,7 +34,7 @@ export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
       ) : null}
       {canChange ? <Add key={passkeys.length} result={resultFor('add-passkey')} /> : null}
       <noscript>
-        <p className="text-small">Passkeys need JavaScript, which is off in this browser.</p>
+        <p className="text-small">Passkeys need JavaScript, which is turned off in this browser.</p>
       </noscript>
     </AccountBox>
   )

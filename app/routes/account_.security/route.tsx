@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { maySetUp } from '~/features/people/accounts/set-up-permission.server'
@@ -116,7 +115,7 @@ export default function SecurityPage() {
     return isIts ? result : undefined
   }
   return (
-    <AccountLayout title="Security" lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title="Security" lead={LEAD}>
       {canChange ? null : <SuspendedNotice />}
       <div className="grid content-start gap-5">
         {isRequired ? <FactorRequired canSetUp={canSetUp} /> : null}
@@ -141,8 +140,8 @@ function FactorRequired({ canSetUp }: { canSetUp: boolean }) {
         title="Your role needs a second factor"
         text={
           canSetUp
-            ? 'Managers and admins can change what everyone reads, so a password is not enough. Set up one of the ways below, and the admin screens open again.'
-            : 'Managers and admins can change what everyone reads, so a password is not enough. Confirm by email that it is you, then set up a second factor.'
+            ? 'Managers and admins can change what everyone reads, so a password is not enough. Set up one of the options below to open the admin screens again.'
+            : "Managers and admins can change what everyone reads, so a password is not enough. Confirm by email that it's you, then set up a second factor."
         }
       />
       {canSetUp ? null : (
@@ -216,13 +215,12 @@ function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps)
             , made on <LocalDate value={made_at} />
           </>
         ) : null}
-        . Each signs you in once when you do not have your second factor with you. Keep them where you keep other
-        important papers.
+        . Each signs you in once when you don't have your second factor with you. Store them somewhere safe.
       </p>
       {canChange ? (
         <Fold open={result?.error !== undefined} summary="Make new codes">
           <PasswordForm intent="make-codes" label="Make new codes" icon="rotate-cw" result={result}>
-            <p className="text-muted-foreground text-small">The codes you have now stop working at once.</p>
+            <p className="text-muted-foreground text-small">Your current codes stop working immediately.</p>
           </PasswordForm>
         </Fold>
       ) : null}

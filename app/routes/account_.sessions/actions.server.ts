@@ -17,7 +17,7 @@ export async function endAction(user: User, sent: unknown) {
 
 export async function endOthersAction(request: Request, user: User) {
   const count = await endOtherSessions(request, user.id)
-  if (count === 0) return redirectWithToast(PATH, { tone: 'success', title: 'There was no other session' })
+  if (count === 0) return redirectWithToast(PATH, { tone: 'success', title: 'There were no other sessions' })
   await recordEnd(user, count)
   return redirectWithToast(PATH, { tone: 'success', title: `${pluralize(count, 'other session')} ended` })
 }

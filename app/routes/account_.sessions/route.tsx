@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { listSessions } from '~/features/people/sessions/sessions.server'
 import { withFormErrors } from '~/http/actions.server'
@@ -10,7 +9,6 @@ import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountLayout } from '~/layout/account-layout'
-import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Entry, EntryHead, EntryList, EntryName, EntryNote } from '~/ui/entry-list'
@@ -22,7 +20,7 @@ import { endAction, endOthersAction } from './actions.server'
 const FAILED = 'Failed to end the session'
 const TITLE = 'Where you are signed in'
 const LEAD =
-  'Every browser that is signed in to your account. A session ends after 7 days without a visit, at the latest after 30.'
+  'Every browser that is signed in to your account. Sessions end after 7 days without a visit, or after 30 days.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -56,9 +54,8 @@ export default function SessionsPage() {
   const { sessions } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <AccountLayout title={TITLE} lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title={TITLE} lead={LEAD}>
       <div className="grid content-start gap-5">
-        <BackLink to="/account/settings">Settings</BackLink>
         <ErrorSummary title={FAILED} errors={summaryOf(result)} />
         <SessionList sessions={sessions} />
       </div>
@@ -95,7 +92,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
           </Button>
         </Form>
       ) : (
-        <p className="text-muted-foreground">You are signed in nowhere else.</p>
+        <p className="text-muted-foreground">You are not signed in anywhere else.</p>
       )}
     </>
   )

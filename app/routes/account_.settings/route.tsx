@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { findProfile } from '~/features/people/accounts/profiles.server'
@@ -35,7 +34,7 @@ function settingsFailure(form: SentForm) {
   return FAILURES[String(form.get('intent'))] ?? 'Failed to save changes'
 }
 
-const LEAD = 'Name, password, public profile, your data and sessions.'
+const LEAD = 'Your name, public profile, security and data.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -79,7 +78,7 @@ export default function SettingsPage() {
   const { profile } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <AccountLayout title="Settings" lead={LEAD} unread={useUnreadCount()}>
+    <AccountLayout title="Settings" lead={LEAD}>
       {isActive(profile) ? null : <SuspendedNotice {...profile} />}
       <Settings profile={profile} result={result} canChange={isActive(profile)} />
     </AccountLayout>

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { NAME_MAX } from '~/features/people/accounts/profile'
+import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { AccountBox } from '~/layout/account-box'
 import { Button, ButtonLink } from '~/ui/button'
@@ -23,15 +24,15 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
           <PasswordForm result={resultFor('change-password')} />
         </>
       ) : null}
-      <AccountBox heading="Your data and sessions">
+      <AccountBox heading="Security">
         <ErrorSummary errors={summaryOf(resultFor('sign-out-everywhere'))} />
         <p className="text-muted-foreground text-small">
-          The download contains everything we store about you. Signing out everywhere ends the sessions on all your
-          devices, including this one, and closes your calendar and feed links.
+          A second factor protects your account even if someone learns your password. Signing out everywhere ends the
+          sessions on all your devices, including this one, and closes your calendar and feed links.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href="/account/download" tone="secondary" icon="download">
-            Download my data
+          <ButtonLink to={SECURITY_PATH} tone="secondary" icon="lock">
+            Passkeys and authenticator app
           </ButtonLink>
           <ButtonLink to="/account/sessions" tone="secondary" icon="user-round">
             Where you are signed in
@@ -41,6 +42,14 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
               Sign out everywhere
             </Button>
           </Form>
+        </div>
+      </AccountBox>
+      <AccountBox heading="Your data">
+        <p className="text-muted-foreground text-small">The download contains everything we store about you.</p>
+        <div>
+          <ButtonLink href="/account/download" tone="secondary" icon="download">
+            Download my data
+          </ButtonLink>
         </div>
       </AccountBox>
       <DeleteAccount result={resultFor('delete-account')} />
@@ -143,7 +152,7 @@ function PublicProfile({ profile: { id, has_public_profile: isPublic }, result }
       <p className="text-muted-foreground text-small">
         {isPublic
           ? 'Your public profile shows your name, reviews, verified changes and suggestions, and how many purchases we verified.'
-          : 'It is off. Your name stays next to your approved contributions, without a link.'}
+          : 'Your profile is off. Your name is shown next to your approved contributions, without a link.'}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Form method="post" action="/account/settings">
@@ -153,11 +162,11 @@ function PublicProfile({ profile: { id, has_public_profile: isPublic }, result }
             tone="secondary"
             icon={isPublic ? 'eye-off' : 'eye'}
           >
-            {isPublic ? 'Switch off my public profile' : 'Switch on my public profile'}
+            {isPublic ? 'Turn off my public profile' : 'Turn on my public profile'}
           </Button>
         </Form>
         <Link className="link" discover="none" to={`/people/${id}`}>
-          {isPublic ? 'See it' : 'See what it would show'}
+          {isPublic ? 'View it' : 'Preview it'}
         </Link>
       </div>
     </AccountBox>

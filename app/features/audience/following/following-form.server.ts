@@ -4,7 +4,7 @@ import { line, optional, required } from '~/http/fields.server'
 import { MAIL_RHYTHMS } from './mail-rhythm'
 import { SEARCH_NAME_MAX } from './saved-search'
 
-export const rhythmForm = z.object({ rhythm: z.enum(MAIL_RHYTHMS, { error: 'Choose how often we may write.' }) })
+export const rhythmForm = z.object({ rhythm: z.enum(MAIL_RHYTHMS, { error: 'Choose how often we email you.' }) })
 
 const target = optional('The price', price, null)
 const tick = z

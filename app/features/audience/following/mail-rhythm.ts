@@ -4,8 +4,8 @@ import { formatDate } from '~/ui/local-date'
 export const MAIL_RHYTHMS = ['AT_ONCE', 'WEEKLY', 'NEVER'] as const satisfies readonly MailRhythm[]
 
 export const RHYTHM_LABELS: Record<MailRhythm, { label: string; hint: string }> = {
-  AT_ONCE: { label: 'At once', hint: 'At most one mail a day, bundled.' },
-  WEEKLY: { label: 'Weekly', hint: 'On Mondays, up to 20 items.' },
+  AT_ONCE: { label: 'Daily digest', hint: 'At most one email a day.' },
+  WEEKLY: { label: 'Weekly digest', hint: 'On Mondays, up to 20 items.' },
   NEVER: { label: 'Never', hint: 'Everything still arrives under Notifications.' },
 }
 

@@ -27,8 +27,8 @@ export async function removeBookmark(userId: string, dealId: string) {
 }
 
 /** The published deals that a member saved, newest first. Unpublished ones are drafts again, which members cannot see. */
-export async function listSavedDeals(userId: string) {
-  return db
+export async function listSavedDeals(userId: string, limit?: number) {
+  const found = db
     .selectFrom('bookmarks')
     .innerJoin('deals', 'deals.id', 'bookmarks.deal_id')
     .select(['deals.id', 'slug', 'title', 'summary', 'deal_price', 'original_price', 'currency'])
@@ -38,7 +38,7 @@ export async function listSavedDeals(userId: string) {
     .where('published', '=', true)
     .orderBy('bookmarks.created_at', 'desc')
     .orderBy('deals.id')
-    .execute()
+  return (limit === undefined ? found : found.limit(limit)).execute()
 }
 
 // The deal that a visitor wants to bookmark. Only a form of this site sets it, so that a link on another site cannot make

@@ -21,19 +21,13 @@ export function PurchaseFields({ result, purchase }: PurchaseFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Bought on" required {...days} {...field('bought_on')} />
-      <TextField
-        label="Refunded on"
-        optional
-        hint="Leave it empty while you keep it."
-        {...days}
-        {...field('refunded_on')}
-      />
+      <TextField label="Refunded on" optional hint="Leave empty if you kept it." {...days} {...field('refunded_on')} />
       <TextField
         label="Paid"
         optional
         inputMode="decimal"
         maxLength={40}
-        hint="What it cost you, such as 59 or 59.50. Never shown to others."
+        hint="What you paid, such as 59 or 59.50. Never shown to others."
         {...field('paid')}
       />
       <TextField label="Currency (3 letters)" className="uppercase" maxLength={3} {...field('currency')} />

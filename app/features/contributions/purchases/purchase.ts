@@ -83,12 +83,12 @@ function stateOf(purchase: Described, today: string): PurchaseMark {
     case 'CHECKED':
       return { label: 'Purchase checked', tone: 'ok', icon: 'file-check' }
     case 'SUBMITTED':
-      return { label: 'Proof waits', tone: 'due', icon: 'clock' }
+      return { label: 'Receipt under review', tone: 'due', icon: 'clock' }
     case 'REFUSED':
-      return { label: 'Proof was not enough', tone: 'due', icon: 'circle-alert' }
+      return { label: 'Receipt not enough', tone: 'due', icon: 'circle-alert' }
   }
   const months = bought_on ? monthsBetween(bought_on, today) : 0
-  return { label: months >= OWNED_MONTHS ? `Owned ${pluralize(months, 'month')}` : 'No proof sent' }
+  return { label: months >= OWNED_MONTHS ? `Owned ${pluralize(months, 'month')}` : 'No receipt sent' }
 }
 
 function shutDown(on: string | null, today: string) {

@@ -7,8 +7,3 @@ type Member = Pick<User, 'id' | 'name' | 'role' | 'status' | 'needsSecondFactor'
 export function useCurrentUser() {
   return useRouteLoaderData<{ user: Member | null }>('root')?.user ?? undefined
 }
-
-/** How many notifications the signed-in user has not read. */
-export function useUnreadCount() {
-  return useCurrentUser()?.unread ?? 0
-}
