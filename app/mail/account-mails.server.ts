@@ -34,8 +34,8 @@ const newPassword = (label = 'Choose a new password') => ({ label, url: `${env.S
 export function confirmEmail(to: string, token: string) {
   return accountMail(to, {
     subject: 'Confirm your email',
-    preview: 'One click, and your account is ready. This link expires in 24 hours.',
-    texts: ['Thank you for signing up. One click, and your account is ready.'],
+    preview: 'Confirm your email to activate your account. This link expires in 24 hours.',
+    texts: ['Thank you for signing up. Confirm your email to activate your account.'],
     button: { label: 'Confirm your email', url: `${env.SITE_URL}/auth/confirm?token=${token}` },
     notes: [
       'This link expires in 24 hours and works once. Requesting a new one cancels it.',
@@ -49,13 +49,11 @@ export function emailTaken(to: string) {
   return accountMail(to, {
     subject: 'You already have an account',
     preview: 'Someone tried to sign up with this address. Nothing was changed.',
-    texts: [
-      'Someone, probably you, tried to sign up with this email. It already has an account, so nothing was changed.',
-    ],
+    texts: ['Someone tried to sign up with this email, which already has an account. Nothing was changed.'],
     button: newPassword('Sign in or choose a new password'),
     notes: [
-      'Choosing a new password also confirms an account that was never confirmed.',
-      'If this was not you, you can ignore this email.',
+      'If the account was never confirmed, choosing a new password confirms it.',
+      "If this wasn't you, you can ignore this email.",
     ],
     finePrint: [{ text: "You're getting this because someone tried to sign up with this address." }],
   })
@@ -65,11 +63,11 @@ export function resetPasswordMail(to: string, token: string) {
   return accountMail(to, {
     subject: 'Reset your password',
     preview: 'This link expires in 30 minutes.',
-    texts: ['You asked for a new password.'],
+    texts: ['You requested a new password.'],
     button: { label: 'Choose a new password', url: `${env.SITE_URL}/auth/reset?token=${token}` },
     notes: [
       'This link expires in 30 minutes and works once. Requesting a new one cancels it.',
-      'If you did not ask for it, you can ignore this email. Your password stays the same.',
+      "If you didn't ask for this, you can ignore this email. Your password stays the same.",
     ],
     finePrint: [{ text: "You're getting this because a new password was requested for this address." }],
   })
@@ -78,13 +76,13 @@ export function resetPasswordMail(to: string, token: string) {
 export function passwordChanged(to: string) {
   return accountMail(to, {
     subject: 'Your password was changed',
-    preview: 'If this was not you, choose a new password right away.',
+    preview: "If this wasn't you, choose a new password right away.",
     texts: [
       'The password of your account was changed. Every other session was signed out, and your calendar and feed links no longer work.',
-      'If this was not you, choose a new password right away.',
+      "If this wasn't you, choose a new password right away.",
     ],
     button: newPassword(),
-    finePrint: [{ text: 'Sent whenever the password of your account changes.' }],
+    finePrint: [{ text: "You're getting this because your password was changed." }],
   })
 }
 
@@ -99,31 +97,31 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 
 export function newDevice(to: string, { device, at }: { device: string; at: string }) {
   return accountMail(to, {
-    subject: 'New sign-in to your account',
-    preview: `New sign-in with ${device}. If this was you, you can ignore this email.`,
+    subject: `New sign-in from ${device}`,
+    preview: 'If this was you, you can ignore this email.',
     texts: [
-      `New sign-in with ${device} on ${MOMENT.format(new Date(at))} UTC, a browser that was not used with your account before.`,
+      `Your account was used with a new browser on ${MOMENT.format(new Date(at))} UTC.`,
       'If this was you, you can ignore this email.',
-      'If it was not you, choose a new password right away. That signs out every browser.',
+      "If it wasn't you, choose a new password right away. That signs you out everywhere.",
     ],
     button: newPassword(),
-    notes: ['The settings of your account list where you are signed in.'],
-    finePrint: [{ text: "You're getting this because your account was used with a new browser." }],
+    notes: ['Your account settings list where you are signed in.'],
+    finePrint: [{ text: "You're getting this because someone signed in to your account with a new browser." }],
   })
 }
 
 /** Before the first second factor of an account whose role requires one, because its password alone may be stolen. */
 export function confirmSetUpMail(to: string, token: string) {
   return accountMail(to, {
-    subject: 'Confirm the set-up of a second factor',
+    subject: 'Set up your second factor',
     preview: 'This link expires in 30 minutes.',
     texts: [
-      'Someone signed in to your account wants to set up its second factor. If this is you, open the link in the same browser.',
+      'Someone signed in to your account wants to set up a second factor. If this is you, open the link in the same browser.',
     ],
-    button: { label: 'Confirm the set-up', url: `${env.SITE_URL}/auth/set-up?token=${token}` },
+    button: { label: 'Set up a second factor', url: `${env.SITE_URL}/auth/set-up?token=${token}` },
     notes: [
       'This link expires in 30 minutes and works once. Requesting a new one cancels it.',
-      'If this was not you, someone knows your password. Choose a new one right away.',
+      "If this wasn't you, someone knows your password. Choose a new one right away.",
     ],
     finePrint: [{ link: newPassword() }, { text: "You're getting this because your role requires a second factor." }],
   })
@@ -134,20 +132,20 @@ export function suspended(to: string, { reason, note }: { reason: string; note: 
     subject: 'Your account is suspended',
     preview: `${reason}. You can still sign in and read.`,
     texts: [
-      'You can still sign in, read everything, download your data and delete your account, but not post, save or change anything.',
+      "You can still sign in, read everything, download your data and delete your account, but you can't post, save or change anything.",
       `Reason: ${reason}`,
       note,
     ],
     button: { label: 'Your account', url: `${env.SITE_URL}/account` },
-    notes: ['If you think that this is a mistake, write to us: our contact page says how.'],
-    finePrint: [{ text: 'Sent when an account is suspended.' }],
+    notes: ['If you think this is a mistake, write to us. Our contact page says how.'],
+    finePrint: [{ text: "You're getting this because your account was suspended." }],
   })
 }
 
 const SECOND_FACTOR_CHANGES = {
   'authenticator-added': {
     subject: 'An authenticator app was added',
-    text: 'An authenticator app was added to your account. From now on signing in asks for one of its codes. All other sessions were signed out.',
+    text: 'An authenticator app was added to your account. Signing in now asks for one of its codes. You were signed out everywhere else.',
   },
   'authenticator-removed': {
     subject: 'Your authenticator app was removed',
@@ -155,15 +153,15 @@ const SECOND_FACTOR_CHANGES = {
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    text: 'A passkey was added to your account. It signs in without the password, and besides it. All other sessions were signed out.',
+    text: 'A passkey was added to your account. You can sign in with it instead of your password. You were signed out everywhere else.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
-    text: 'A passkey was removed from your account. It no longer signs in.',
+    text: 'A passkey was removed from your account. You can no longer sign in with it.',
   },
   'recovery-codes-made': {
     subject: 'New recovery codes were made',
-    text: 'New recovery codes were made for your account. The earlier ones no longer work.',
+    text: 'New recovery codes were made for your account. The old ones no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
@@ -171,11 +169,11 @@ const SECOND_FACTOR_CHANGES = {
   },
   'second-factor-locked': {
     subject: 'Too many wrong codes',
-    text: 'Someone who knows your password, or is signed in to your account, entered ten wrong codes. Codes of your app and recovery codes are locked for 15 minutes.',
+    text: 'Someone who knows your password, or is signed in to your account, entered ten wrong codes. Authenticator and recovery codes are locked for 15 minutes.',
   },
   'second-factors-reset': {
     subject: 'Your second factors were turned off',
-    text: 'We turned off all second factors of your account and signed it out everywhere. Your password alone signs in until you set one up again.',
+    text: 'We turned off all second factors of your account and signed you out everywhere. Until you set one up again, you sign in with your password alone.',
   },
 }
 
@@ -184,12 +182,9 @@ export function secondFactorChanged(to: string, change: keyof typeof SECOND_FACT
   const { subject, text } = SECOND_FACTOR_CHANGES[change]
   return accountMail(to, {
     subject,
-    preview: 'If this was not you, choose a new password right away.',
-    texts: [
-      text,
-      'If this was not you, choose a new password right away, and check the Security page of your account.',
-    ],
+    preview: "If this wasn't you, choose a new password right away.",
+    texts: [text, "If this wasn't you, choose a new password right away, and check Security in your account settings."],
     button: newPassword(),
-    finePrint: [{ text: 'Sent when the second factors of your account change or are locked.' }],
+    finePrint: [{ text: "You're getting this because your second factors were changed or locked." }],
   })
 }

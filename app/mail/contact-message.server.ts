@@ -21,9 +21,9 @@ export function contactMessageMail({ id, name, email, subject, body }: Message):
         ],
       },
       { kind: 'quote', text: body },
-      { kind: 'button', link: { label: 'In the queue', url: `${env.SITE_URL}/admin/queue/contact/${id}` } },
+      { kind: 'button', link: { label: 'Open in the queue', url: `${env.SITE_URL}/admin/queue/contact/${id}` } },
     ],
-    finePrint: [[{ text: 'Answer this mail to write to the sender.' }]],
+    finePrint: [[{ text: 'Reply to this email to write to the sender.' }]],
   })
   return { ...mail, replyTo: { name, address: email } }
 }
@@ -36,10 +36,10 @@ export function contactCopy({ email, subject, body }: Message): Mail {
     preview: 'We reply within 24 hours.',
     blocks: [
       { kind: 'heading', text: 'We have your message' },
-      { kind: 'paragraph', text: 'You sent us this message. We reply within 24 hours.' },
+      { kind: 'paragraph', text: 'Here is what you sent us. We reply within 24 hours.' },
       { kind: 'facts', rows: [['Subject', subject]] },
       { kind: 'quote', text: body },
     ],
-    finePrint: [[{ text: 'Sent because you used our contact form while you were signed in.' }]],
+    finePrint: [[{ text: "You're getting this because you used our contact form while you were signed in." }]],
   })
 }

@@ -14,17 +14,14 @@ type DecisionMade = {
   isEdit?: boolean
 }
 
-/**
- * Notifies an author of a decision. Their own words are left out, and the subject names no product: it may be one that
- * they bought.
- */
+/** Notifies an author of a decision. Their own words are left out. */
 export function decisionMade(reader: Reader, { contribution, decision, reason, note, isEdit }: DecisionMade) {
-  const { subject, heading, text, action = 'Your contributions' } = wordsOf(decision, `Your ${contribution}`)
+  const { subject, text, action = 'See your contributions' } = wordsOf(decision, `Your ${contribution}`)
   const why = [reason && `${reason}.`, note].filter(Boolean).join(' ')
   const isRejected = decision === 'REJECTED'
   const paragraphs = [
     text,
-    decision !== 'APPROVED' && why,
+    decision !== 'APPROVED' && why && (isRejected ? `Reason: ${why}` : why),
     decision !== 'APPROVED' && isEdit && 'Readers see the earlier text.',
     isRejected && 'You can edit and resubmit it.',
   ].filter((paragraph): paragraph is string => Boolean(paragraph))
@@ -34,39 +31,36 @@ export function decisionMade(reader: Reader, { contribution, decision, reason, n
     subject,
     preview: text,
     blocks: [
-      { kind: 'heading', text: heading },
+      { kind: 'heading', text: subject },
       ...paragraphs.map((paragraph): Block => ({ kind: 'paragraph', text: paragraph })),
       { kind: 'button', link: { label: action, url: `${env.SITE_URL}/account/contributions` } },
     ],
     finePrint: [
-      [{ text: 'Sent because a moderator decided on something that you sent us.' }],
-      [unsubscribe(reader.id, 'Unsubscribe from all mails')],
+      [{ text: "You're getting this because a moderator decided on something you sent us." }],
+      [unsubscribe(reader.id, 'Unsubscribe from all emails')],
     ],
   })
 }
 
-type Words = { subject: string; heading: string; text: string; action?: string }
+type Words = { subject: string; text: string; action?: string }
 
 function wordsOf(decision: DecisionMade['decision'], your: string): Words {
   switch (decision) {
     case 'APPROVED':
       return {
-        subject: 'Your contribution is published',
-        heading: `${your} is published`,
+        subject: `${your} is published`,
         text: `${your} was approved and is published. Thank you.`,
       }
     case 'CHANGES_REQUESTED':
       return {
-        subject: 'Your contribution: a change is asked for',
-        heading: `${your}: a change is asked for`,
-        text: 'Before we can publish it, a moderator asks for a change.',
+        subject: `${your} needs a change`,
+        text: 'A moderator asks you for a change before we can publish it.',
         action: 'Edit and resubmit',
       }
     case 'REJECTED':
       return {
-        subject: 'Your contribution was rejected',
-        heading: `${your} was rejected`,
-        text: `${your} was not published.`,
+        subject: `${your} wasn't published`,
+        text: 'A moderator rejected it.',
       }
   }
 }

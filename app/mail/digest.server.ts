@@ -34,7 +34,7 @@ export function digest(reader: Reader, { rhythm, period, sections, count, left }
       {
         kind: 'paragraph',
         isMuted: true,
-        text: `${period}. ${rhythm === 'REMINDER' ? 'This ends before your next weekly mail.' : CHECKED}`,
+        text: `${period}. ${rhythm === 'REMINDER' ? 'This ends before your next weekly email.' : CHECKED}`,
       },
       ...sections.map(({ title, items }): Block => ({ kind: 'section', title, items })),
       ...(left ? [{ kind: 'paragraph', text: `And ${left} more.` } satisfies Block] : []),
@@ -44,7 +44,7 @@ export function digest(reader: Reader, { rhythm, period, sections, count, left }
   })
 }
 
-const CHECKED = 'Every change here was checked by a person before it was written down.'
+const CHECKED = 'Every verified change was checked by a person.'
 
 function subjectOf(rhythm: DigestRhythm, count: number) {
   if (rhythm === 'REMINDER') return count === 1 ? 'A deadline is near' : `${count} deadlines are near`
@@ -55,17 +55,17 @@ function subjectOf(rhythm: DigestRhythm, count: number) {
 function rhythmNote(rhythm: DigestRhythm, url: string): FinePrint {
   if (rhythm === 'REMINDER') {
     return {
-      text: 'You get this apart from your weekly mail because it would come too late.',
-      link: { label: 'Choose how often you get mail', url },
+      text: "You're getting this now because your next weekly email would come too late.",
+      link: { label: 'Choose how often you get email', url },
     }
   }
   return rhythm === 'WEEKLY'
     ? {
-        text: 'You get this on Mondays because you chose weekly.',
-        link: { label: 'Get it at once, or never', url },
+        text: "You're getting this because you chose a weekly digest.",
+        link: { label: 'Change to daily or never', url },
       }
     : {
-        text: 'You get this at once, one mail a day at most, because you chose that.',
-        link: { label: 'Get it weekly, or never', url },
+        text: "You're getting this because you chose a daily digest.",
+        link: { label: 'Change to weekly or never', url },
       }
 }

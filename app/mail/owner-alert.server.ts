@@ -34,12 +34,12 @@ export function ownerAlert(reader: Reader, { heading, text, change, facts, url, 
     finePrint: [
       [
         {
-          text: `You get this at once because you noted a purchase of ${product}. Changes that affect owners are sent whatever your rhythm.`,
+          text: `You're getting this because ${product} is among your purchases. We send changes that affect owners right away, unless you turn off email.`,
         },
       ],
       [
         { link: { label: 'Your purchases', url: `${env.SITE_URL}/account/purchases` } },
-        unsubscribe(reader.id, 'Never send me mails'),
+        unsubscribe(reader.id, 'Unsubscribe from all emails'),
       ],
     ],
   })

@@ -24,7 +24,7 @@ export function stillUsing(reader: Reader, { questionId, title, bought, review }
       { kind: 'heading', text: `Still using ${title}?` },
       {
         kind: 'paragraph',
-        text: `You bought it ${bought}. Your answer becomes a dated line under your review. The review itself stays as you wrote it.`,
+        text: `You bought it ${bought}. Your answer is added under your review with its date. The review itself stays as you wrote it.`,
       },
       {
         kind: 'choices',
@@ -38,13 +38,13 @@ export function stillUsing(reader: Reader, { questionId, title, bought, review }
       {
         kind: 'paragraph',
         isMuted: true,
-        text: 'Each opens a short page with your answer filled in: a rating and, if you like, up to 500 characters. Nothing is sent before you press Send there.',
+        text: 'Each link opens a short form with your answer filled in. Nothing is sent until you press Send there.',
       },
       { kind: 'own review', ...review },
     ],
     finePrint: [
-      [{ text: 'We ask 6, 12, 24 and 36 months after a purchase, once each.' }],
-      [{ link: link('Do not ask me again', 'stop') }, unsubscribe(reader.id, 'Unsubscribe from all mails')],
+      [{ text: 'We ask 6, 12, 24 and 36 months after a purchase.' }],
+      [{ link: link("Don't ask me again", 'stop') }, unsubscribe(reader.id, 'Unsubscribe from all emails')],
     ],
   })
 }

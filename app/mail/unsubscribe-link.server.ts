@@ -9,7 +9,7 @@ export function unsubscribeUrl(userId: string) {
 }
 
 /** The link to it in the fine print of a mail. */
-export function unsubscribe(userId: string, label = 'Unsubscribe from these mails'): FinePrint {
+export function unsubscribe(userId: string, label = 'Unsubscribe from these emails'): FinePrint {
   return { link: { label, url: unsubscribeUrl(userId) }, after: ', without signing in' }
 }
 

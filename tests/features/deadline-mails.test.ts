@@ -41,7 +41,7 @@ test('a deadline before the next Monday is mailed at once, also to those who wan
   expect(mail).toContain(`YOUR REFUND DEADLINES
 
 `)
-  expect(mail).toMatch(/^ {8}Money back until \d+ \w+ \d{4}, 30 days from buying\.$/m)
+  expect(mail).toMatch(/^ {8}Refund deadline \d+ \w+ \d{4}, 30 days from buying\.$/m)
   expect(mail).toMatch(/^ {8}The deal's rule$/m)
   expect(mail).toContain('http://localhost:3000/account/purchases')
 })

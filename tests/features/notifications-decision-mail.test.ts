@@ -59,12 +59,16 @@ test('the mail about a decision waits a minute, so that a slip can be undone', a
 })
 
 test.each([
-  ['APPROVED', null, ['Your review of Rankfield is published', 'was approved and is published']],
-  ['REJECTED', 'It promotes a code.', ['Your review of Rankfield was rejected', 'Spam. It promotes a code.']],
+  ['APPROVED', null, ['Subject: Your review of Rankfield is published', 'was approved and is published']],
+  [
+    'REJECTED',
+    'It promotes a code.',
+    ["Subject: Your review of Rankfield wasn't published", 'Spam. It promotes a code.'],
+  ],
   [
     'CHANGES_REQUESTED',
     'Take out the number.',
-    ['Your review of Rankfield: a change is asked for', 'Take out the number.'],
+    ['Subject: Your review of Rankfield needs a change', 'Take out the number.'],
   ],
 ] as const)('the author of a review that is %s reads what was decided and why', async (decision, note, expected) => {
   await useMailServer(await startSink())
@@ -85,7 +89,7 @@ test('the author of a rejected edit reads that the earlier text stays', async ()
   const [decision] = await decisionsOn(id)
   await sendDecisionMail({ decisionId: decision!.id })
   const mail = sink!.received[0]!.replace(/=\r?\n/g, '').replace(/\r?\n /g, ' ')
-  expect(mail).toMatch(/Your edited review of .* was rejected/)
+  expect(mail).toMatch(/Your edited review of .* wasn't published/)
   expect(mail).toContain('Readers see the earlier text.')
 })
 

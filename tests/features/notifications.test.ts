@@ -65,13 +65,13 @@ test('an approved contribution leads to where it is published, unless its deal i
   })
   expect(describe({}, false).path).toBe('/account/contributions')
   expect(describe({ decision: 'CHANGES_REQUESTED', note: 'Take out the number.' })).toMatchObject({
-    title: 'Your review of Rankfield: a change is asked for',
+    title: 'Your review of Rankfield needs a change',
     text: '“Take out the number.”',
     path: '/account/contributions',
     action: 'Edit and resubmit',
   })
   expect(describe({ decision: 'REJECTED', reason: 'SPAM', note: 'It promotes a code.' })).toMatchObject({
-    title: 'Your review of Rankfield was rejected',
+    title: "Your review of Rankfield wasn't published",
     text: 'Spam. “It promotes a code.”',
     path: '/account/contributions',
   })

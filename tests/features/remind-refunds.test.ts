@@ -83,8 +83,8 @@ test("the notification names the day, the days left and the platform's rule", as
   await remindOfRefunds()
   const [reminder] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
   const { title, text, path } = describeNotification(reminder!.notification, reminder!.deal)
-  expect(title).toMatch(/^Watchpost: money back until \d{1,2} [A-Z][a-z]+ \d{4}$/)
-  expect(text).toBe("1 day left. The rule is the platform's: 60 days from the day you bought it.")
+  expect(title).toMatch(/^Watchpost: refund deadline \d{1,2} [A-Z][a-z]+ \d{4}$/)
+  expect(text).toBe("1 day left. The platform's rule: 60 days from your purchase.")
   expect(path).toBe('/account/purchases')
 })
 
@@ -93,7 +93,7 @@ test('a deadline counted from redeeming is announced as the earliest day', async
   const text = (days: number, from: 'PURCHASE' | 'REDEMPTION') =>
     describeNotification({ kind: 'refund_deadline', data: { ...data, days, from } }, null).text
   expect(text(14, 'REDEMPTION')).toBe(
-    "14 days left. The rule is the deal's: 60 days from the day you redeemed it, which is later if you did not redeem it at once.",
+    "14 days left. The deal's rule: 60 days from redeeming it, which is later if you did not redeem it right away.",
   )
   expect(text(0, 'PURCHASE')).toMatch(/^Today is the last day\. /)
 })

@@ -49,8 +49,8 @@ describe.each(Object.entries(SAMPLES))('the mail %s', (_name, mail) => {
   })
 })
 
-test('no subject of a mail about purchases or reviews names the product', () => {
-  for (const name of ['approved', 'rejected', 'still-using', 'digest', 'alert']) {
+test('no subject of a mail about purchases names the product', () => {
+  for (const name of ['still-using', 'digest', 'alert']) {
     expect(SAMPLES[name]!.subject).not.toMatch(/Quillstack|Moorline|Gridmarten|Calbrook/)
   }
 })
@@ -60,7 +60,7 @@ test('the plain text of a digest lists dated lines below their sections', () => 
 
 22 Nov  Moorline CRM
         The client portal leaves the lifetime plan on 1 March 2027.
-        Verified 22 Nov 2026. You had a mail about it.
+        Verified 22 Nov 2026. We emailed you about it.
         http://localhost:3000/deals/moorline
 
 PRICES

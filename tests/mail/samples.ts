@@ -44,7 +44,7 @@ const SECTIONS = [
         '2026-11-22',
         'Moorline CRM',
         'The client portal leaves the lifetime plan on 1 March 2027.',
-        'Verified 22 Nov 2026. You had a mail about it.',
+        'Verified 22 Nov 2026. We emailed you about it.',
       ),
     ],
   },
@@ -70,9 +70,7 @@ const SECTIONS = [
   },
   {
     title: 'Your refund deadlines',
-    items: [
-      item('2026-12-01', 'Calbrook', 'Money back until 1 December 2026, 30 days from buying.', "The deal's rule"),
-    ],
+    items: [item('2026-12-01', 'Calbrook', 'Refund deadline 1 December 2026, 30 days from buying.', "The deal's rule")],
   },
 ]
 
@@ -121,7 +119,7 @@ export const SAMPLES: Record<string, Mail> = {
     },
     facts: [
       ['You bought it', '4 Feb 2026, $79.00'],
-      ['Money back', 'Was possible until 5 Apr 2026'],
+      ['Refund deadline', '5 Apr 2026'],
       ['Affects', 'Existing and new buyers'],
       ['Verified', '22 Nov 2026'],
     ],

@@ -224,7 +224,7 @@ function priceText({ price, was, currency, target }: Omit<FollowedData['price'],
 function deadlineItem({ deal, until, period, from, rule }: RefundDeadlineData) {
   const section: Section = 'Your refund deadlines'
   const start = from === 'REDEMPTION' ? 'redeeming' : 'buying'
-  const text = `Money back until ${formatLongDate(until)}, ${pluralize(period, 'day')} from ${start}.`
+  const text = `Refund deadline ${formatLongDate(until)}, ${pluralize(period, 'day')} from ${start}.`
   return { section, day: until, title: deal, text, note: `The ${rule}'s rule` }
 }
 
@@ -236,5 +236,5 @@ function changeItem({ deal, title, verified_on, price, told, target }: FollowedD
     return { section, title: deal, text: priceText({ ...price, target }), note: verified }
   }
   const section: Section = isOwner ? 'What you bought' : 'Verified changes'
-  return { section, title: deal, text: title, note: isMailed ? `${verified}. You had a mail about it.` : verified }
+  return { section, title: deal, text: title, note: isMailed ? `${verified}. We emailed you about it.` : verified }
 }

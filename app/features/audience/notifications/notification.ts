@@ -73,7 +73,7 @@ function describeAnswer(
     icon: 'store',
     label: 'Your review',
     title: `The vendor answered your review of ${title}`,
-    text: `The answer by ${vendor} is shown below your words.`,
+    text: `The answer by ${vendor} is shown below your review.`,
     path: deal?.published ? `/deals/${deal.slug}#review-${review}` : '/account/contributions',
   }
 }
@@ -83,7 +83,7 @@ function describeReport({ deal: title, isRemoved }: NotificationData['report_dec
     icon: 'flag',
     label: 'Your report',
     title: `We checked the review of ${title} that you reported`,
-    text: isRemoved ? 'We removed it. Thank you.' : 'We kept it, because it follows the guidelines.',
+    text: isRemoved ? 'We removed it. Thank you.' : 'It stays, because it follows the guidelines.',
     path: deal?.published ? `/deals/${deal.slug}` : '/guidelines',
   } as const
 }
@@ -125,7 +125,7 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
       return {
         icon: 'corner-up-left',
         label,
-        title: `${your}: a change is asked for`,
+        title: `${your} needs a change`,
         text: note ? `“${note}”` : '',
         path: own,
         action: 'Edit and resubmit',
@@ -134,7 +134,7 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
       return {
         icon: 'x',
         label,
-        title: `${your} was rejected`,
+        title: `${your} wasn't published`,
         text: [
           reason && `${REJECTION_REASON_LABELS[reason]}.`,
           note && `“${note}”`,
@@ -163,7 +163,7 @@ function describeChecked({ deal: title }: NotificationData['contribution_decided
   return {
     icon: 'badge-check',
     label: 'Your contribution',
-    title: `Your purchase of ${title} is checked`,
+    title: `We checked your purchase of ${title}`,
     text: 'Your review says so, and counts in the average of checked purchases.',
     path: deal?.published ? publishedPath('purchase_proof', deal.slug) : '/account/contributions',
   } as const

@@ -48,7 +48,7 @@ function factsOf(row: Alert, effectiveOn: string | null | undefined) {
     // Another start, such as the day of redeeming, is not known here.
     if (refund_days && (refund_from ?? 'PURCHASE') === 'PURCHASE') {
       const until = addDays(bought_on, refund_days)
-      facts.push(['Money back', `${until < utcToday() ? 'Was possible' : 'Possible'} until ${formatDate(until)}`])
+      facts.push(['Refund deadline', formatDate(until)])
     }
   }
   facts.push(['Affects', AFFECTS_LABELS[row.affects_owners].replace(/^Affects e/, 'E')])

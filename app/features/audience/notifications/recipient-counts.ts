@@ -6,7 +6,7 @@ export type RecipientCounts = { owners: number; followers: number }
 /** "Notifies 212 owners within the hour if it affects them, and 340 followers in their next mail." */
 export function describeRecipients({ owners, followers }: RecipientCounts) {
   const toOwners = owners > 0 ? `${pluralize(owners, 'owner')} within the hour if it affects them` : ''
-  const toFollowers = followers > 0 ? `${pluralize(followers, 'follower')} in their next mail` : ''
+  const toFollowers = followers > 0 ? `${pluralize(followers, 'follower')} in their next email` : ''
   if (!toOwners && !toFollowers) return 'No one owns or follows it yet, so no one is notified.'
   return `Notifies ${[toOwners, toFollowers].filter(Boolean).join(', and ')}.`
 }

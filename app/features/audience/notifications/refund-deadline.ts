@@ -22,7 +22,7 @@ export function describeRefundDeadline({ deal, until, days, ...rule }: RefundDea
   return {
     icon: 'calendar',
     label: 'Refund deadline',
-    title: `${deal}: money back until ${formatLongDate(until)}`,
+    title: `${deal}: refund deadline ${formatLongDate(until)}`,
     text: `${left} ${ruleText(rule)}`,
     path: '/account/purchases',
   }
@@ -30,8 +30,8 @@ export function describeRefundDeadline({ deal, until, days, ...rule }: RefundDea
 
 /** The day of redeeming is not known, so the deadline is counted from buying. */
 function ruleText({ rule, period, from }: Pick<RefundDeadlineData, 'rule' | 'period' | 'from'>) {
-  const days = `The rule is the ${rule}'s: ${pluralize(period, 'day')} from the day you`
+  const days = `The ${rule}'s rule: ${pluralize(period, 'day')} from`
   return from === 'REDEMPTION'
-    ? `${days} redeemed it, which is later if you did not redeem it at once.`
-    : `${days} bought it.`
+    ? `${days} redeeming it, which is later if you did not redeem it right away.`
+    : `${days} your purchase.`
 }
