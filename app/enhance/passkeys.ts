@@ -3,10 +3,10 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { listen } from './listen'
 
-const UNSUPPORTED = 'This browser does not know passkeys.'
+const UNSUPPORTED = 'This browser does not support passkeys.'
 const CANCELED = 'No passkey was used. Try again, or choose another way.'
 const UNREACHABLE = 'Please check your connection and try again.'
-const KNOWN = 'This device has a passkey for your account already.'
+const KNOWN = 'This device already has a passkey for your account.'
 
 listen('click', 'button[data-passkey-start]', async (button) => {
   const form = (button as HTMLButtonElement).form

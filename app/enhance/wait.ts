@@ -7,8 +7,7 @@ function countDown(button: HTMLButtonElement) {
   button.disabled = true
   const tick = () => {
     const left = Math.ceil((end - performance.now()) / 1000)
-    if (hint)
-      hint.textContent = left > 0 ? `You can have it sent again in ${left} s.` : 'You can have it sent again now.'
+    if (hint) hint.textContent = left > 0 ? `You can send it again in ${left} s.` : 'You can send it again now.'
     if (left > 0) return
     button.disabled = false
     clearInterval(timer)

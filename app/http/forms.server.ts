@@ -39,7 +39,7 @@ async function readFields(request: Request) {
 function checkFields(form: URLSearchParams) {
   if (!areSafeNames(form.keys())) throw unreadable()
   if ([...form.values()].some((value) => value.includes('\0'))) {
-    throw badRequest('The text holds a character we cannot keep.')
+    throw badRequest('The text contains a character we cannot store.')
   }
   return form
 }

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function tooEarly(request: Request, retryAfter: number, wait: string) {
-  const formErrors = [`An email is on its way. Wait ${wait}, then press the button again.`]
+  const formErrors = [`An email is on its way. Wait ${wait}, then try again.`]
   return rejectUnparsed(request, { status: 429, retryAfter, formErrors })
 }
 
@@ -78,16 +78,16 @@ export default function InboxPage() {
       <p className="text-muted-foreground mt-4">
         We sent an email to <bdi className="font-semibold text-foreground">{email}</bdi>. Open the link in it within 24
         hours, in any browser, to activate your account.
-        {redirectTo === '/' ? null : ' It brings you back to where you were.'}
+        {redirectTo === '/' ? null : ' It takes you back to where you were.'}
       </p>
       <Form method="post" className={AUTH_FORM} data-failure={FAILED}>
         <ErrorSummary title="Not sent yet" errors={summaryOf(result)} />
         <p>
-          <b>Nothing there?</b> Look in your spam folder first. Some mail takes a few minutes.
+          <b>Nothing there?</b> Look in your spam folder first. Some emails take a few minutes.
         </p>
         {isLast ? (
           <p className="text-muted-foreground">
-            {`We sent ${CONFIRMATIONS_MAX} emails, and no more go out within an hour. After that, sign in to ask for another.`}
+            {`We sent ${CONFIRMATIONS_MAX} emails, the limit for an hour. After that, sign in to request another.`}
           </p>
         ) : (
           <>
@@ -96,7 +96,7 @@ export default function InboxPage() {
             </Button>
             <FieldHint data-wait-hint="">
               {wait > 0
-                ? `You can have it sent again in ${pluralize(wait, 'second')}.`
+                ? `You can send it again in ${pluralize(wait, 'second')}.`
                 : `Once every ${RESEND_AFTER} seconds.`}
             </FieldHint>
           </>

@@ -67,7 +67,7 @@ export default function NewPasswordPage() {
     return (
       <AuthFrame title="This link no longer works">
         <p className="text-muted-foreground mt-4">
-          It was used, it has expired, or a newer link or sign-up replaced it.
+          It was used, has expired, or was replaced by a newer link or sign-up.
         </p>
         <AuthAlternatives>
           <Link className="link" to="/auth?mode=reset">

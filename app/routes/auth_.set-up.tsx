@@ -19,8 +19,8 @@ import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 
-const FAILED = 'Failed to confirm the set-up'
-const TITLE = 'Confirm the set-up of a second factor'
+const FAILED = 'Failed to confirm the setup'
+const TITLE = 'Set up your second factor'
 
 // Opening the link changes nothing, because mail scanners open links too. The button does.
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -61,7 +61,7 @@ export default function SetUpPage() {
     return (
       <AuthFrame title="This link no longer works">
         <p className="text-muted-foreground mt-4">
-          It was used, it has expired, a newer link replaced it, or it is for another account.
+          It was used, has expired, was replaced by a newer link, or belongs to another account.
         </p>
         <AuthAlternatives>
           <Link className="link" to={SECURITY_PATH}>

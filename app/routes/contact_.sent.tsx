@@ -55,7 +55,7 @@ export default function ContactSentPage() {
         </section>
         <p>
           <Link className="link link--arrow" discover="none" to="/deals">
-            Back to the deals
+            Back to deals
             <Icon name="arrow-right" />
           </Link>
         </p>

@@ -39,8 +39,8 @@ async function change(intent: string | null, userId: string, dealId: string): Pr
   }
   return {
     tone: 'success',
-    title: 'Thank you',
-    text: 'We look at a deal as soon as two members say that it has ended.',
+    title: 'Thanks',
+    text: "We'll check it once two members report it.",
   }
 }
 

@@ -20,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const path = `/deals/${params.slug}`
   const returnTo = safePath(form.get('returnTo'), path)
   return withToast(request, { returnTo, failure: FAILED }, async () => {
-    const user = await requireAuthor(request, { text: 'Please sign in to say which reviews help', path })
+    const user = await requireAuthor(request, { text: 'Please sign in to vote for helpful reviews', path })
     const intent = form.get('intent')
     if (intent !== 'add' && intent !== 'remove') throw badRequest('Unknown action.')
     const id = parseRowId(form.get('review'))
@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
     if (outcome === 'own') return { tone: 'error', title: FAILED, text: 'You wrote this review yourself.' }
     if (typeof outcome === 'object') {
-      const text = `You have voted often today. Try again in ${formatWait(outcome.retryAfter)}.`
+      const text = `You have voted many times today. Try again in ${formatWait(outcome.retryAfter)}.`
       return { tone: 'error', title: FAILED, text }
     }
     return { tone: 'success', title: intent === 'add' ? 'Marked as helpful' : 'Vote taken back' }

@@ -72,7 +72,7 @@ export default function PlatformPage() {
 /** What counts for the deals of the platform that state nothing else. */
 function rulesOf({ refund_days: days, refund_from: from, buyer_protection }: PlatformTerms) {
   return [
-    days !== null && `Refund: ${refundText({ days, from })}, unless a deal states another rule`,
+    days !== null && `Refund: ${refundText({ days, from })}, unless a deal has its own rule`,
     buyer_protection !== null && `Buyer protection: ${buyer_protection}`,
   ].filter((rule) => rule !== false)
 }

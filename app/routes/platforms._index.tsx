@@ -5,7 +5,7 @@ import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
 import { orEmpty } from '~/http/responses.server'
 import { shortUrl } from '~/ui/outside-link'
 
-const LEAD = 'Marketplaces where the deals are sold.'
+const LEAD = 'Marketplaces where deals are sold.'
 
 export async function loader() {
   const [platforms, head] = await Promise.all([

@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const id = parseRowId(params.id)
     const removed = id && (await removeProof(user.id, id))
     if (!removed) throw notFound('File')
-    const text = removed.wasWaiting ? 'No moderator looks at it.' : 'What was decided stays.'
+    const text = removed.wasWaiting ? 'It was removed from the queue.' : 'The decision stands.'
     return redirectWithToast(reviewsPath(removed.slug), { tone: 'success', title: 'File removed', text })
   })
 }

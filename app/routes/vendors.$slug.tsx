@@ -54,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (page > pages) throw redirect(listingPath(path, pages))
     const head = await describePage({
       title: `${vendor.name}: offers, reviews and changes`,
-      description: `${pluralize(figures.products, 'product')} and ${pluralize(figures.offers, 'offer')} of ${vendor.name} on record, with reviews and verified changes.`,
+      description: `${pluralize(figures.products, 'product')} and ${pluralize(figures.offers, 'offer')} from ${vendor.name}, with reviews and verified changes.`,
       path: listingPath(path, page),
       feeds: [{ type: 'rss', title: `${vendor.name}: verified changes`, path: `${path}/changes.rss` }],
     })
@@ -104,7 +104,7 @@ export default function VendorPage() {
             </h2>
             {figures.sharedProducts > 0 ? (
               <p className="text-small text-muted-foreground">
-                The figures above count the offers of this vendor. Some products have offers of other vendors too.
+                The figures above count only this vendor's offers. Some products also have offers from other vendors.
               </p>
             ) : null}
             {products.map(({ id, name, offers }) => (

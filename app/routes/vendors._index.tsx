@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const title = search.letter && search.letter !== first ? `Vendors: ${search.letter}` : 'Vendors'
     const head = await describePage({
       title,
-      description: 'Makers of software with at least one offer on record, A to Z.',
+      description: 'Software makers with at least one listed offer, A to Z.',
       path: vendorListPath(address),
       isIndexed: search.q === '',
     })
@@ -63,7 +63,7 @@ export default function VendorsPage() {
     <div className="wrap mb-section">
       <PageHeading
         title="Vendors"
-        lead={`${pluralize(total, 'maker')} of software with at least one offer on record, A to Z.`}
+        lead={`${pluralize(total, 'software maker')} with at least one listed offer, A to Z.`}
       />
       <div className="grid gap-3 pb-3">
         <search aria-label="Vendors">
@@ -102,7 +102,7 @@ export default function VendorsPage() {
         <EmptyState
           icon="store"
           title="No vendors found"
-          text={search.q ? 'Try a shorter part of the name.' : undefined}
+          text={search.q ? 'Try fewer letters of the name.' : undefined}
         />
       ) : null}
       {[...groups].map(([letter, members]) => (

@@ -58,7 +58,7 @@ test('the button of the page stops the mails, and the page says so', async () =>
   const ada = await makeProfile()
   const sent = await ask(app.port, pathFor(ada.id), { form: {} })
   expect(sent.status).toBe(200)
-  expect(sent.body).toContain('You get no more mails')
+  expect(sent.body).toContain('You are unsubscribed')
   expect(await rhythmOf(ada.id)).toBe('NEVER')
 })
 

@@ -251,7 +251,7 @@ export const FORMS: FormCase[] = [
       return {
         path: `/deals/${deal.slug}`,
         submit: press(page, 'Still available'),
-        done: 'Thank you',
+        done: 'Thanks',
         row: { table: 'deals', id: deal.id },
       }
     },
@@ -339,7 +339,7 @@ export const FORMS: FormCase[] = [
     open: async (page, user) => ({
       path: '/account/following',
       submit: press(page, 'Save'),
-      done: 'Mail settings saved',
+      done: 'Email settings saved',
       row: { table: 'profiles', id: user.id },
     }),
   },
@@ -418,7 +418,7 @@ export const FORMS: FormCase[] = [
       return {
         path: `/unsubscribe/${unsubscribeToken(id)}`,
         submit: press(page, 'Unsubscribe'),
-        done: 'You get no more mails',
+        done: 'You are unsubscribed',
         row: { table: 'profiles', id },
       }
     },

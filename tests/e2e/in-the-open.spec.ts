@@ -65,7 +65,7 @@ test('the transparency page counts decisions, and names the deal only while it i
   const line = page.getByRole('listitem').filter({ hasText: `Listed ${name}` })
   await expect(line).toContainText('Approved')
   const rejection = page.getByRole('listitem').filter({ hasText: 'Conflict of interest' }).first()
-  await expect(rejection).toContainText('Not listed now')
+  await expect(rejection).toContainText('No longer listed')
   await expect(page.getByText(`Draft ${name}`)).toHaveCount(0)
   await line.getByRole('link').click()
   await expect(page.getByRole('heading', { name: `Listed ${name}` })).toBeVisible()

@@ -122,6 +122,6 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
   await expect(shown).toContainText('We plan three boats with it.')
   await expect(shown).not.toContainText('Purchase checked')
   await page.goto(`/people/${ada.id}`)
-  await expect(page.getByText('This member has no public page.')).toBeVisible()
+  await expect(page.getByText('This member has no public profile.')).toBeVisible()
   await staff.close()
 })

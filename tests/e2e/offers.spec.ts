@@ -86,7 +86,7 @@ test('the change log draws the prices of all offers of a product and lists them 
   const { open, round, platform } = await makeRounds()
   await page.goto(`/deals/${open.slug}/changes`)
   const prices = page.getByRole('region', { name: 'Price record' })
-  await expect(prices).toContainText('2 offers on record. Rounds entered after their end are drawn')
+  await expect(prices).toContainText('2 offers on record. Past offers are shown at their last known price.')
   await expect(prices.getByRole('figure')).toHaveCount(1)
   const legend = prices.getByRole('listitem').getByRole('link', { name: `${platform.name}, 2024` })
   await expect(legend).toHaveAttribute('href', `/deals/${round.slug}`)

@@ -79,7 +79,7 @@ test('a passkey is the second step after the password @scripts', async ({ page }
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Confirm it's you")
   }
   await enterPassword()
   await expect(page.getByLabel('Code', { exact: true })).toHaveCount(0)

@@ -48,7 +48,7 @@ async function enterPassword(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Confirm it's you")
   await hydrated(page)
 }
 

@@ -35,20 +35,20 @@ test('a reader signs up at the review form, has the mail sent again, confirms el
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
   const main = page.getByRole('main')
   await expect(main).toContainText(`We sent an email to ${email}.`)
-  await expect(main).toContainText('It brings you back to where you were.')
+  await expect(main).toContainText('It takes you back to where you were.')
   await expect(main).toContainText('Look in your spam folder first.')
   const again = page.getByRole('button', { name: 'Send it again' })
   if (hasScripts) {
     await expect(again).toBeDisabled()
-    await expect(main).toContainText(/You can have it sent again in \d+ s\./)
+    await expect(main).toContainText(/You can send it again in \d+ s\./)
     await page.clock.fastForward(61_000)
     await expect(again).toBeEnabled()
   } else {
-    await expect(main).toContainText(/You can have it sent again in \d+ seconds\./)
+    await expect(main).toContainText(/You can send it again in \d+ seconds\./)
   }
   // The server has its own clock.
   await again.click()
-  await expect(page.getByRole('alert')).toContainText(/Wait \d+ more seconds, then press the button again\./)
+  await expect(page.getByRole('alert')).toContainText(/Wait \d+ more seconds, then try again\./)
   expect(await queuedFor(email)).toHaveLength(1)
 
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts })

@@ -17,10 +17,10 @@ test('a member stops all mails by the link in one, without signing in @both', as
   expect(await rhythm()).toBe('WEEKLY')
 
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You get no more mails')).toBeVisible()
+  await expect(page.getByText('You are unsubscribed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeHidden()
   expect(await rhythm()).toBe('NEVER')
-  await expect(page.getByRole('link', { name: 'Choose how often you get mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Choose how often you get email' })).toHaveAttribute(
     'href',
     '/account/following#mail',
   )

@@ -47,7 +47,7 @@ test('a deal page says what exactly a buyer gets @both', async ({ page, hasScrip
   await expect(terms.first()).toHaveText(/Lifetime means\s*Of the product/)
   await expect(terms.nth(1)).toHaveText(`Refund60 days from purchasePlatform's rule (${deal.platform.name})`)
   await expect(terms.last()).toHaveText(/Not stated/)
-  await expect(get.getByText('Read by us on 20 Nov 2026')).toBeVisible()
+  await expect(get.getByText('We read them on 20 Nov 2026')).toBeVisible()
   const link = get.getByRole('link', { name: "The vendor's terms" })
   await expect(link).toHaveAttribute('rel', /nofollow/)
 

@@ -66,11 +66,11 @@ test('a calendar has refund deadlines, redeem-by dates and ends of followed deal
     expect.objectContaining({ summary: 'Moorline: the deal ends', day: addDays(today, 5) }),
     expect.objectContaining({ summary: 'Watchpost: last day to redeem your code', day: addDays(today, 29) }),
     expect.objectContaining({
-      summary: `${own.title}: last day for your money back`,
+      summary: `${own.title}: last day to get a refund`,
       day: addDays(today, 30),
       isWholeDay: true,
     }),
-    expect.objectContaining({ summary: 'Watchpost: last day for your money back', day: addDays(today, 59) }),
+    expect.objectContaining({ summary: 'Watchpost: last day to get a refund', day: addDays(today, 59) }),
   ])
   // RFC 5545, 3.1: lines end in CRLF and have at most 75 octets.
   const lines = text.split('\r\n')

@@ -60,7 +60,7 @@ test.each([
   ['a PDF after something else', '<html></html>%PDF-1.7\n%%EOF'],
   ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46])],
 ])('%s is no proof, whatever it is called', async (_, content) => {
-  expect(await refusalOf(content)).toBe('This file is not a PNG, JPEG, WebP or PDF file, whatever its name says.')
+  expect(await refusalOf(content)).toBe('This is not a PNG, JPEG, WebP or PDF file, even if its name says so.')
 })
 
 test('a picture of 30,000 x 30,000 pixels is rejected for the number of its pixels', async () => {
@@ -71,7 +71,7 @@ test('a picture of 30,000 x 30,000 pixels is rejected for the number of its pixe
 
 test('an animated picture is refused', async () => {
   const animated = await animatedPicture('webp')
-  expect(await refusalOf(animated)).toBe('This picture is animated. Choose one that stands still.')
+  expect(await refusalOf(animated)).toBe('This picture is animated. Choose a still one.')
 })
 
 test.each([

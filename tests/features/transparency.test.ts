@@ -149,7 +149,7 @@ test('the file of a month has its decisions in UTC, one a line', async () => {
   expect((await read(writeDecisionCsv('2026-02'))).split('\r\n')).toEqual([
     '\uFEFFdate,kind,decision,reason,deal,url',
     '2026-02-28,Review,Rejected,Private data,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
-    '2026-02-14,Change report,Change asked for,,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
+    '2026-02-14,Change report,Changes requested,,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
     '2026-02-01,Review,Approved,,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
     '',
   ])

@@ -69,7 +69,7 @@ test('the email is sent again after sixty seconds, with the same place, and not 
   wait(59)
   expect(await resend()).toMatchObject({
     init: { status: 429, headers: { 'Retry-After': '1' } },
-    data: { error: { '': ['An email is on its way. Wait 1 more second, then press the button again.'] } },
+    data: { error: { '': ['An email is on its way. Wait 1 more second, then try again.'] } },
   })
   expect(await mailsTo('eve@example.com')).toEqual([CONFIRM])
   wait(1)

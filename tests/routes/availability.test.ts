@@ -30,7 +30,7 @@ test('a member reports, reads what they said and takes it back', async () => {
   const [deal, member] = [await makeDeal(), await makeProfile({ created_at: new Date('2026-01-01') })]
   const sent = await send(member, deal.slug, { intent: 'has-ended', returnTo: `/deals/${deal.slug}/comments` })
   expect([sent.status, sent.headers.get('Location')]).toEqual([303, `/deals/${deal.slug}/comments`])
-  expect(await toastOf(sent)).toMatchObject({ tone: 'success', title: 'Thank you' })
+  expect(await toastOf(sent)).toMatchObject({ tone: 'success', title: 'Thanks' })
   expect(await listReports()).toEqual([{ user_id: member.id, deal_id: deal.id, has_ended: true }])
   expect(await open(member, deal.slug)).toMatchObject({
     own: { hasEnded: true, on: expect.any(Date) },

@@ -33,11 +33,11 @@ test('deals are compared in the order of the address, with each reason why other
   const { deals, leftOut, head } = await compare(...named, 'never-heard-of', 'no slug\u0000')
   expect(deals.map(({ slug }) => slug)).toEqual([two!, one!, three!, four!].map(({ slug }) => slug))
   expect(leftOut).toEqual([
-    `"${two!.slug}" is named twice.`,
-    `"${draft.slug}" is not on record, or no longer published.`,
-    `"${five!.slug}" does not fit: four deals are compared at most.`,
-    '"never-heard-of" is not on record, or no longer published.',
-    '"no slug\u0000" is not on record, or no longer published.',
+    `"${two!.slug}" was already chosen.`,
+    `"${draft.slug}" is not listed, or no longer published.`,
+    `"${five!.slug}" was left out. You can compare up to four deals.`,
+    '"never-heard-of" is not listed, or no longer published.',
+    '"no slug\u0000" is not listed, or no longer published.',
   ])
   expect(head).toMatchObject({ title: expect.stringMatching(/^Compare 4 deals/), isIndexed: false })
 })
@@ -53,7 +53,7 @@ test('a former slug is compared as the deal that had it, and only once', async (
   await makeDealRedirect({ slug: 'former-name', deal_id: deal.id, title: 'Former' })
 
   expect((await compare('former-name', other.slug)).deals.map(({ slug }) => slug)).toEqual([deal.slug, other.slug])
-  expect((await compare('former-name', deal.slug)).leftOut).toEqual([`"${deal.slug}" is named twice.`])
+  expect((await compare('former-name', deal.slug)).leftOut).toEqual([`"${deal.slug}" was already chosen.`])
 })
 
 test('prices are compared with the lowest on record and how soon they pay for themselves', async () => {
@@ -82,7 +82,7 @@ test('prices are compared with the lowest on record and how soon they pay for th
   ])
   expect(await rowOf('Pays for itself', ...slugs)).toEqual([
     'After 5 months (at $12/mo)',
-    'The regular price is paid once',
+    'The regular price is a one-time price',
     'Not stated',
   ])
 })
@@ -115,8 +115,8 @@ test('ratings after a year and owners who still use it need three answers', asyn
     await makeFollowUp({ review, status: 'APPROVED', created_at: new Date('2025-02-01') })
   }
   expect(await rowOf('Rating', known.slug, thin.slug)).toEqual(['4.0 (3 reviews)', '4.0 (1 review)'])
-  expect(await rowOf('Rated after a year', known.slug, thin.slug)).toEqual(['4.0 (3 ratings)', 'Too few answers'])
-  expect(await rowOf('Still using it', known.slug, thin.slug)).toEqual(['3 of 3 owners', 'Too few answers'])
+  expect(await rowOf('Rated after a year', known.slug, thin.slug)).toEqual(['4.0 (3 ratings)', 'Not enough data'])
+  expect(await rowOf('Still using it', known.slug, thin.slug)).toEqual(['3 of 3 owners', 'Not enough data'])
 })
 
 test('changes count that are verified, affect owners and are at most 12 months old', async () => {

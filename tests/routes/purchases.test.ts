@@ -53,7 +53,7 @@ test.each([
   [{ bought_on: addDays(utcToday(), 1) }, 'bought_on', 'The date is in the future.'],
   [{ bought_on: '1989-12-31' }, 'bought_on', 'The date is before 1990.'],
   [{ bought_on: '2026-02-30' }, 'bought_on', 'must be a real date'],
-  [{ refunded: '1' }, 'refunded', 'A refund needs a purchase: say when you bought it.'],
+  [{ refunded: '1' }, 'refunded', 'Say when you bought it to add a refund.'],
   [
     { bought_on: '2026-03-14', refunded: '1', refunded_on: '2026-03-13' },
     'refunded_on',
@@ -213,7 +213,7 @@ test('staff read the same beside an edit of an approved review', async () => {
   const [subject] = await listSubjects([{ kind: 'review_edit', id }])
   expect(reviewEditKind.describe!(subject as never, null)).toMatchObject({
     earlier: { title: review.title },
-    facts: ['Purchase not stated', 'Affiliate'],
+    facts: ['Affiliate'],
     marks: [{ text: 'Affiliate' }],
   })
 })

@@ -110,7 +110,7 @@ test('an answer that was sent back can be edited and resubmitted, and a publishe
 })
 
 test('asking us to stop takes a button, and can be taken back', async () => {
-  expect(toastOf((await send(ada, { intent: 'stop' })) as Response)).toMatchObject({ title: 'We will not ask again' })
+  expect(toastOf((await send(ada, { intent: 'stop' })) as Response)).toMatchObject({ title: "We won't ask again" })
   expect(await open(ada)).toMatchObject({ question: { is_stopped: true } })
   await send(ada, { intent: 'resume' })
   expect(await open(ada)).toMatchObject({ question: { is_stopped: false } })

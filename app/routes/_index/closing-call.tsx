@@ -14,8 +14,8 @@ export function ClosingCall({ isMember }: { isMember: boolean }) {
         </h2>
         <p className="max-w-136 text-lead text-cover-muted leading-[1.5]">
           {isMember
-            ? 'Find the deals you bought, review them, and report changes as soon as a vendor makes them.'
-            : 'Create a free account to bookmark deals, review what you bought and report changes as soon as a vendor makes them.'}
+            ? 'Find the deals you bought, review them, and report changes as soon as you see them.'
+            : 'Create a free account to bookmark deals, review what you bought and report changes as soon as you see them.'}
         </p>
         <ButtonLink to={isMember ? '/deals' : '/auth?mode=sign-up'} tone="cover" size="lg">
           {isMember ? 'Browse Deals' : 'Create Account'}

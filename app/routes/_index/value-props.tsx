@@ -4,17 +4,17 @@ const CHECKS: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'circle-check',
     title: 'Checked with a date',
-    text: 'Each deal says when our staff last checked it, or that nobody has yet. A deal that has ended says so on the day.',
+    text: 'Each deal says when our staff last checked it, or that no one has yet. Deals that have ended are marked the next day.',
   },
   {
     icon: 'users-round',
     title: 'Reviews say who bought it',
-    text: 'Each review says what its author told us about the purchase, and whether we checked it. A moderator reads it before it counts.',
+    text: 'Reviews say when their author bought the product, and whether we verified it. A moderator reads each one before it is published.',
   },
   {
     icon: 'badge-check',
     title: 'Changes are dated',
-    text: 'When limits, terms or prices change, we check it and add it to the Change Log. Nothing is quietly rewritten.',
+    text: 'When limits, terms or prices change, we check the change and add it to the Change Log with its date.',
   },
 ]
 

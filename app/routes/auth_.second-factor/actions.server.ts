@@ -76,7 +76,7 @@ const WRONG: Record<CodeFactor, string> = {
 const ENDED = {
   tone: 'error',
   title: 'Please sign in again',
-  text: 'The code was wrong too often, or it took longer than 5 minutes.',
+  text: 'There were too many wrong codes, or it took longer than 5 minutes.',
   stays: true,
 } as const
 

@@ -12,7 +12,7 @@ import { PasskeyScript } from '~/layout/passkey-script'
 import { codeAction, passkeyAction, requireChallenge } from './actions.server'
 import { SecondStep } from './second-step'
 
-const TITLE = 'Confirm that it is you'
+const TITLE = "Confirm it's you"
 
 /** The second step of signing in, after the right password. */
 export async function loader({ request }: LoaderFunctionArgs) {

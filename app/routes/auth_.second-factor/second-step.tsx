@@ -22,14 +22,14 @@ export function SecondStep({ factor, ways, redirectTo, result }: SecondStepProps
   return (
     <>
       <p className="text-muted-foreground mt-4">
-        {isRecovery ? 'Each of your recovery codes works once.' : `Your password was right. ${nextStep(ways)}`}
+        {isRecovery ? 'Each of your recovery codes works once.' : nextStep(ways)}
       </p>
       {ways.hasPasskey && !isRecovery ? (
         <ByPasskey isOnly={!ways.hasApp} result={ofPasskey ? result : undefined} />
       ) : null}
       {ways.hasApp || isRecovery ? <CodeForm factor={factor} result={ofPasskey ? undefined : result} /> : null}
       <AuthAlternatives>
-        {isRecovery ? 'You have your second factor with you? ' : 'You do not have it with you? '}
+        {isRecovery ? 'Have your second factor with you? ' : "Don't have it with you? "}
         <Link className="link" to={secondStepPath(redirectTo, { recovery: !isRecovery })}>
           {isRecovery ? 'Use it instead' : 'Use a recovery code'}
         </Link>
@@ -44,8 +44,8 @@ export function SecondStep({ factor, ways, redirectTo, result }: SecondStepProps
 }
 
 function nextStep({ hasApp, hasPasskey }: SecondStepProps['ways']) {
-  if (!hasPasskey) return 'Now enter the code that your authenticator app shows.'
-  return hasApp ? 'Now use a passkey, or a code of your authenticator app.' : 'Now use your passkey.'
+  if (!hasPasskey) return 'Enter the code from your authenticator app.'
+  return hasApp ? 'Use a passkey, or enter the code from your authenticator app.' : 'Use your passkey.'
 }
 
 function ByPasskey({ isOnly, result }: { isOnly: boolean; result: FormResult }) {
@@ -64,7 +64,7 @@ function ByPasskey({ isOnly, result }: { isOnly: boolean; result: FormResult }) 
       />
       {isOnly ? (
         <noscript>
-          <p>Passkeys need JavaScript, which is off in this browser. A recovery code works without it.</p>
+          <p>Passkeys need JavaScript, which is turned off in this browser. A recovery code works without it.</p>
         </noscript>
       ) : null}
     </>

@@ -18,7 +18,7 @@ import { TextField } from '~/ui/field'
 import { verifyCodeAction, verifyPasskeyAction, verifyPasswordAction } from './actions.server'
 
 const FAILED = 'Failed to check your password'
-const TITLE = 'Confirm that it is you'
+const TITLE = "Confirm it's you"
 
 /** Asks signed-in users for the password before what does harm in the wrong hands. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -78,7 +78,7 @@ export default function VerifyPage() {
       </Form>
       <OtherWays {...ways} result={answer} />
       <ButtonLink to={redirectTo} tone="ghost" block className="mt-4">
-        Back without it
+        Cancel
       </ButtonLink>
     </AuthFrame>
   )
@@ -117,7 +117,7 @@ function ByCode({ result }: { result: FormResult }) {
       <ErrorSummary errors={summaryOf(result)} />
       <input type="hidden" name="intent" value="code" />
       <TextField
-        label="Or a code of your authenticator app"
+        label="Or a code from your authenticator app"
         id="code"
         name="code"
         required

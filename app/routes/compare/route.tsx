@@ -88,7 +88,7 @@ export default function ComparePage() {
                 Add another deal
               </Link>
             ) : (
-              'Four deals fit: to add another one, remove one first.'
+              'You can compare up to four deals. Remove one to add another.'
             )}
           </p>
         </>
@@ -131,7 +131,7 @@ function TooFew({ deal }: { deal: { slug: string; title: string } | undefined })
     )
   }
   return (
-    <EmptyState icon="scale" title={`${deal.title} is chosen`} text="Choose at least one more deal to compare it with.">
+    <EmptyState icon="scale" title={`You chose ${deal.title}`} text="Choose at least one more deal to compare it with.">
       <ButtonLink to={dealListPath({ d: [deal.slug] })}>Add another</ButtonLink>
       <ButtonLink to={`/deals/${deal.slug}`} tone="ghost">
         Back to the deal

@@ -53,11 +53,11 @@ export function ContactForm({ sender }: ContactFormProps) {
           maxLength={LIMITS.body}
           hint={
             <>
-              {'10 to 2,000 characters. For a wrong price or term, '}
+              {'10 to 2,000 characters. If a price or term is wrong, '}
               <Link className="link" discover="none" to="/deals">
                 report a change
               </Link>
-              {' on the deal: it is checked and published with its date.'}
+              {' on the deal page: we check it and publish it with its date.'}
             </>
           }
           {...field('message')}
@@ -68,7 +68,7 @@ export function ContactForm({ sender }: ContactFormProps) {
           Send message
         </Button>
         <p className="text-small text-muted-foreground">
-          We use your address for the reply and nothing else.
+          We use your email only to reply.
           <GuidelinesLink />
         </p>
       </div>

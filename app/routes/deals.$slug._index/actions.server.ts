@@ -48,9 +48,9 @@ const TOASTS = {
   submitted: { title: 'Review submitted', text: 'Your review is pending moderation' },
   'edit-submitted': { title: 'Edit submitted', text: 'Readers see the earlier text until a moderator has read it' },
   'purchase-saved': { title: 'Purchase saved', text: 'Your review is unchanged' },
-  unchanged: { title: 'Nothing to change', text: 'Your review already says exactly that' },
+  unchanged: { title: 'Nothing to change', text: 'Your review is unchanged' },
   'edit-waits': {
     title: 'Nothing to change',
-    text: 'Readers see exactly that. Your edit is kept; take it back on the page of your contributions',
+    text: 'This text is already published. Your edit is still waiting; take it back under Contributions',
   },
 }

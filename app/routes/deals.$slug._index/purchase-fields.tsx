@@ -63,8 +63,7 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
     >
       <div className="group/purchase grid gap-5 pt-3">
         <FieldHint>
-          It is kept in your private purchases. Readers see only the labels: the month you bought it, a refund, your
-          connection, and that we checked the purchase.
+          Private. Readers see only the month, a refund, your connection, and whether we verified it.
         </FieldHint>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="When did you buy it?" {...days} {...bought} />
@@ -77,7 +76,7 @@ export function ReviewPurchaseFields({ result, about, proof }: PurchaseFieldsPro
               value="1"
               defaultChecked={Boolean(refunded.defaultValue)}
               {...describedBy(refunded)}
-              label="I have had it refunded"
+              label="I got a refund"
             />
             <FieldErrors id={refunded.id} errors={refunded.errors} />
           </div>

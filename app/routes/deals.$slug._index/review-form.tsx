@@ -71,10 +71,10 @@ export function ReviewForm({ slug, own, about, proof, isPublic }: ReviewFormProp
 }
 
 function hintOf(isEdit: boolean, isPublic: boolean) {
-  if (isPublic) return 'A moderator reads an edit first. Readers see the earlier text until then.'
+  if (isPublic) return 'A moderator reads each edit first. Until then, readers see the earlier text.'
   return isEdit
-    ? 'An edited review is read by a moderator again before it appears.'
-    : 'Reviews are read by a moderator before they appear.'
+    ? 'A moderator reads your edited review again before it appears.'
+    : 'A moderator reads each review before it appears.'
 }
 
 /** The guidelines in short. */
@@ -84,7 +84,7 @@ function Rules() {
       <li>Say what you use it for, what works and what does not, with one example each.</li>
       <li>Leave out links that earn you something, order numbers, and what you only heard from others.</li>
       <li>
-        Got it free or earn when others buy? Say so below.{' '}
+        Got it free, or earn when others buy? Say so below.{' '}
         <Link className="link" discover="none" to="/guidelines">
           Read the guidelines
         </Link>

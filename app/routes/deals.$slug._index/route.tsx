@@ -13,6 +13,7 @@ import { RatingOverTime } from '~/features/contributions/reviews/rating-over-tim
 import { receiveProof } from '~/features/contributions/reviews/receive-proof.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/contributions/reviews/review'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
+import type { OwnClaim } from '~/features/contributions/reviews/review-labels'
 import { ReviewList, ReviewText } from '~/features/contributions/reviews/review-list'
 import { ReviewOrder, shownCount } from '~/features/contributions/reviews/review-order'
 import { ReviewReport } from '~/features/contributions/reviews/review-report-link'
@@ -100,9 +101,10 @@ export default function ReviewsPage() {
   } = useLoaderData<typeof loader>()
   const user = useCurrentUser()
   const isPublic = own?.status === 'APPROVED'
+  const purchase = { isReceiptPending: proof?.status === 'PENDING' }
   return (
     <>
-      {own && !isPublic ? <OwnReview review={own} canEdit={canWrite} /> : null}
+      {own && !isPublic ? <OwnReview review={own} purchase={purchase} canEdit={canWrite} /> : null}
       {edit ? <OwnReviewEdit edit={edit} isPublic={isPublic} canEdit={canWrite} /> : null}
       {average === undefined ? (
         isBare ? null : (
@@ -126,6 +128,7 @@ export default function ReviewsPage() {
           {counts.all.reduce((sum, count) => sum + count) > 1 ? <ReviewOrder {...{ slug, search, counts }} /> : null}
           <ReviewList
             reviews={reviews}
+            own={purchase}
             footOf={(review) => (
               <>
                 <HelpfulVote {...{ slug, review }} isOwn={review.is_own} isPressed={review.is_voted} />
@@ -170,13 +173,13 @@ function overOffers(counts: readonly number[], others: { offers: number; reviews
 }
 
 const OFFER = 'Rate what you bought and earn karma.'
-const OFFER_AFTER_THE_END = 'A deal that has ended can still be reviewed by those who bought it.'
+const OFFER_AFTER_THE_END = 'Bought it while it was open? You can still review it.'
 
 /** A review that is not published, shown to its author above the others. */
-function OwnReview({ review, canEdit }: { review: Own; canEdit: boolean }) {
+function OwnReview({ review, purchase, canEdit }: { review: Own; purchase: OwnClaim; canEdit: boolean }) {
   return (
     <OwnContribution label="Your review" contribution={review} action={canEdit ? <EditLink of={review} /> : null}>
-      <ReviewText review={review} isFramed />
+      <ReviewText review={review} own={purchase} isFramed />
     </OwnContribution>
   )
 }
@@ -193,7 +196,7 @@ function OwnReviewEdit({ edit, isPublic, canEdit }: OwnReviewEditProps) {
   return (
     <OwnContribution label="Your edit" contribution={edit} action={canEdit ? <EditLink of={edit} /> : null}>
       <p className="text-small text-muted-foreground">
-        {edit.status === 'PENDING' ? 'Your edit waits for a moderator.' : 'Your edit was sent back.'}
+        {edit.status === 'PENDING' ? 'A moderator will review your edit.' : 'Your edit was sent back.'}
         {isPublic ? ' Readers see the earlier text until it is approved.' : null}
       </p>
       <ReviewText review={{ ...edit, connection: undefined }} isFramed />

@@ -64,9 +64,7 @@ export function ChangeReportForm({ edited, price, path }: ReportFormProps) {
           </ButtonLink>
         ) : null}
         <FieldHint>
-          {edited
-            ? 'An edited report is pending again until we verify it.'
-            : 'Reports stay pending until we verify them.'}
+          {edited ? 'Your edited report is pending until we verify it.' : 'Reports stay pending until we verify them.'}
           <GuidelinesLink />
         </FieldHint>
       </div>

@@ -45,5 +45,5 @@ const SUBMITTED = { tone: 'success', title: 'Comment submitted', text: 'Your com
 const UNCHANGED = {
   tone: 'success',
   title: 'Nothing to change',
-  text: 'Your comment already says exactly that',
+  text: 'Your comment is unchanged',
 } as const

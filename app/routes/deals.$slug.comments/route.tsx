@@ -121,8 +121,8 @@ function CommentForm({ edited, path }: { edited: { body: string } | undefined; p
         ) : null}
         <FieldHint>
           {edited
-            ? 'An edited comment is read by a moderator again before it appears.'
-            : 'Comments are read by a moderator before they appear.'}
+            ? 'A moderator reads your edited comment again before it appears.'
+            : 'A moderator reads each comment before it appears.'}
           <GuidelinesLink />
         </FieldHint>
       </div>

@@ -70,7 +70,7 @@ export function TermsSource({ deal: { terms_url, terms_read_on } }: { deal: Deal
       </a>
       {terms_read_on ? (
         <span>
-          {'Read by us on '}
+          {'We read them on '}
           <LocalDate value={terms_read_on} />
         </span>
       ) : null}

@@ -24,7 +24,7 @@ export async function handleReport({ request, user, deal, reviewId }: Reporting)
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await reportReview(user, target, submission.value)
   if (outcome === 'missing') throw notFound('Review')
-  if (outcome === 'own') throw forbidden('You wrote this review yourself.')
+  if (outcome === 'own') throw forbidden('This is your own review.')
   if (typeof outcome === 'object') {
     const text = `You have reported many reviews today. Your text is kept below. Try again in ${formatWait(outcome.retryAfter)}.`
     return invalid(submission, { status: 429, retryAfter: outcome.retryAfter, formErrors: [text] })

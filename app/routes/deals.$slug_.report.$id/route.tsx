@@ -22,7 +22,7 @@ import { PageHeading } from '~/ui/page-heading'
 import { handleReport } from './action.server'
 
 const FAILED = 'Failed to send your report'
-const LEAD = 'Our staff look at a review once three different people have reported it.'
+const LEAD = 'We check a review once three different people have reported it.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -63,7 +63,7 @@ export default function ReportPage() {
       {!canWrite ? (
         <Notice tone="bad" icon="ban" title={SUSPENDED_TEXT} text="You can read everything, but not report." />
       ) : isOwn ? (
-        <Notice title="You wrote this review yourself." text="You can edit it on the page of the deal." />
+        <Notice title="This is your own review." text="You can edit it on the deal page." />
       ) : reportedOn ? (
         <Notice icon="flag" title={`You reported this on ${formatDate(reportedOn)}`}>
           <TakeBack path={path} title={review.title} returnTo={back} />

@@ -148,7 +148,7 @@ export default function PersonPage() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorScreen text="This member has no public page." back={{ to: '/deals', label: 'Browse all deals' }} />
+  return <ErrorScreen text="This member has no public profile." back={{ to: '/deals', label: 'Browse all deals' }} />
 }
 
 /** Shows the owner of the profile who can see the page. */
@@ -157,12 +157,12 @@ function OwnPageNotice({ isOpen }: { isOpen: boolean }) {
     <Notice
       icon={isOpen ? 'eye' : 'eye-off'}
       isLive={false}
-      title={isOpen ? 'This is your public profile' : 'Only you see this page'}
+      title={isOpen ? 'This is your public profile' : 'Only you can see this page'}
       text={
         <>
-          {isOpen ? 'Others see it as you do now, without your email. ' : 'Your public profile is off. '}
+          {isOpen ? 'Others see it like this, without your email. ' : 'Your public profile is off. '}
           <Link className="link" discover="none" to="/account/settings#public-profile">
-            {isOpen ? 'Switch it off' : 'Change it in your settings'}
+            {isOpen ? 'Turn it off' : 'Change it in your settings'}
           </Link>
         </>
       }

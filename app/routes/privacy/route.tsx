@@ -18,7 +18,7 @@ export default function PrivacyPage() {
       <div className="prose">
         <p>
           {`${siteName} shows no advertising, loads nothing from analytics companies and sells nothing about you. This
-          page names everything that is kept.`}
+          page lists everything we store.`}
         </p>
         <VisitorPrivacy />
         <MemberPrivacy />
@@ -28,19 +28,19 @@ export default function PrivacyPage() {
           <li>Our staff: your name, email, role, karma and contributions. Each time they view an account is logged.</li>
           <li>Our email provider: the messages to you.</li>
           <li>
-            Vendors: when you follow "Get Deal", their site learns that you came from ours, but not from which page.
-            From there on, their policy applies.
+            Vendors: when you press "Get Deal", their site learns that you came from ours, but not from which page. From
+            there on, their policy applies.
           </li>
         </ul>
         <h2>Children</h2>
         <p>
-          The service is not for children under 13, and we do not knowingly keep anything about them. If you think that
-          a child has an account, tell us and we will delete it.
+          The service is not for children under 13, and we do not knowingly store anything about them. If you think a
+          child has an account, tell us and we will delete it.
         </p>
         <h2>Your rights</h2>
         <p>
           {
-            'In My Account you can change your name, download everything we hold about you, and delete the account. For anything else write to '
+            'In My Account you can change your name, download everything we store about you, and delete the account. For anything else write to '
           }
           <a className="link" href={`mailto:${contact}`}>
             {contact}

@@ -5,17 +5,17 @@ export function VisitorPrivacy() {
       <h2>If you only read</h2>
       <ul>
         <li>
-          <b className="font-semibold text-foreground">Theme.</b> When you choose light or dark, your browser keeps your
-          choice under "theme" in its local storage. It is not sent to us.
+          <b className="font-semibold text-foreground">Theme.</b> When you choose light or dark, your browser stores
+          your choice under "theme" in its local storage. It is not sent to us.
         </li>
         <li>
           <b className="font-semibold text-foreground">Grid or list.</b> When you choose the list view of all deals, a
           cookie named "deals-view" remembers it for a year, or until you choose the grid.
         </li>
         <li>
-          <b className="font-semibold text-foreground">Where you came from.</b> When another site leads you here, your
-          browser keeps the address of that page, without what follows a question mark, under "referrer" in its session
-          storage until you close the tab. It is sent to us only when you follow Get Deal.
+          <b className="font-semibold text-foreground">Where you came from.</b> When you come from another site, your
+          browser stores the address of that page, without what follows a question mark, under "referrer" in its session
+          storage until you close the tab. It is sent to us only when you press Get Deal.
         </li>
         <li>
           <b className="font-semibold text-foreground">Messages to us.</b> What you send with the contact form: your
@@ -32,12 +32,12 @@ export function VisitorPrivacy() {
         </li>
         <li>
           <b className="font-semibold text-foreground">Clicks on Get Deal.</b> We store the deal, the time and the
-          address of the outside page that led you here, without what follows a question mark. Your network address is
-          not stored: a keyed hash stands for it, which tells repeated clicks of one day apart and nothing else.
+          address of the outside page you came from, without what follows a question mark. We do not store your network
+          address, only a keyed hash that lets us recognize repeated clicks on the same day.
         </li>
         <li>
-          <b className="font-semibold text-foreground">Searches.</b> A search with no results may be counted by its
-          words, with nothing that leads to you.
+          <b className="font-semibold text-foreground">Searches.</b> We may count searches with no results by their
+          words, without anything that identifies you.
         </li>
         <li>
           <b className="font-semibold text-foreground">Contact form.</b> The name, email, subject and message you send

@@ -32,13 +32,13 @@ async function answerAction(request: Request, user: User, id: string) {
 
 const TOASTS = {
   submitted: { title: 'Answer sent', text: 'It appears under your review once a moderator has read it' },
-  published: { title: 'Nothing to change', text: 'Your answer is published and stays as it is' },
+  published: { title: 'Nothing to change', text: 'This answer is already published' },
 }
 
 async function stopAction(user: User, id: string, isStopped: boolean) {
   const question = await findQuestion(user.id, id)
   if (!question) throw notFound('Question')
   await setStopped(user.id, question.review_id, isStopped)
-  const title = isStopped ? 'We will not ask again' : 'We will ask again'
+  const title = isStopped ? "We won't ask again" : 'We will ask again'
   return redirectWithToast(`/still/${id}`, { tone: 'success', title })
 }

@@ -56,7 +56,7 @@ export function AnswerForm({ title, own }: AnswerFormProps) {
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button busy={isSending}>Send</Button>
-        <FieldHint>A moderator reads it first. Then its rating counts instead of your earlier one.</FieldHint>
+        <FieldHint>A moderator reads it first. Then this rating replaces your earlier one.</FieldHint>
       </div>
     </Form>
   )

@@ -70,7 +70,7 @@ export default function StillUsingPage() {
                 You bought it on <LocalDate value={bought_on} />, {pluralize(owned_months, 'month')} ago.{' '}
               </>
             ) : null}
-            Your answer becomes a dated line under{' '}
+            Your answer is added with its date under{' '}
             <Link className="link" to={`/deals/${slug}#review-${review_id}`}>
               your review
             </Link>
@@ -79,14 +79,14 @@ export default function StillUsingPage() {
         }
       />
       {isPublic || answer ? null : (
-        <Notice title="Your review is not public now" text="There is nothing to answer yet." />
+        <Notice title="Your review is not public right now" text="There is nothing to answer yet." />
       )}
       {canWrite ? null : <Notice title="Your account is suspended" text="You can read, but not answer." icon="lock" />}
       {answer && !isOpen ? <OwnAnswer id={id} answer={answer} canEdit={canWrite && isPublic} /> : null}
       {canWrite && isStopping && !is_stopped ? <StopForm id={id} title={title} /> : null}
       {isOpen && !(isStopping && !is_stopped) ? <AnswerForm title={title} own={answer ?? { answer: chosen }} /> : null}
       {canWrite && is_stopped ? <ResumeForm id={id} title={title} /> : null}
-      <p className="text-small text-muted-foreground">We ask 6, 12, 24 and 36 months after a purchase, once each.</p>
+      <p className="text-small text-muted-foreground">We ask 6, 12, 24 and 36 months after a purchase.</p>
     </div>
   )
 }
@@ -148,7 +148,7 @@ type StopFormProps = { id: string; title: string }
 function StopForm({ id, title }: StopFormProps) {
   return (
     <Form method="post" action={`/still/${id}`} className={FORM_CARD} aria-labelledby="stop">
-      <h2 id="stop">Do not ask me again</h2>
+      <h2 id="stop">Don't ask me again</h2>
       <p>
         We will not ask you about <bdi>{title}</bdi> any more. Your review stays, and you can still answer this
         question.

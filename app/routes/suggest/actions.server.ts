@@ -11,7 +11,7 @@ import { redirectWithToast } from '~/http/toast.server'
 /** The answer to a sent form. `known`: the offers that its link belongs to; null where it was looked up in vain. */
 export type SuggestionResult = (NonNullable<FormResult> & { known?: KnownOffers | null }) | undefined
 
-const DIFFERENT = 'Say that yours is a different offer. Otherwise there is nothing to send.'
+const DIFFERENT = 'This link is already listed. Tick “Mine is a different offer” to send it anyway.'
 
 /** Handles both buttons of the form: "Look it up" stores nothing. */
 export async function handleSuggestion(request: Request, user: User) {
@@ -28,7 +28,7 @@ export async function handleSuggestion(request: Request, user: User) {
   }
   const outcome = await submitSuggestion(user.id, { ...suggestion, is_different: Boolean(known) })
   if (typeof outcome === 'object') return invalid(submission, limitReached(outcome.retryAfter))
-  const text = 'Your account shows what becomes of it.'
+  const text = 'You can follow it under Contributions.'
   return redirectWithToast('/suggest', { tone: 'success', title: 'Suggestion sent', text })
 }
 

@@ -20,7 +20,8 @@ import { SuggestionForm } from './suggestion-form'
 const SHOWN = 5
 const FAILED = (form: SentForm) =>
   form.get('step') === LOOK_UP ? 'Failed to look up the link' : 'Failed to send suggestion'
-const LEAD = 'You found a lifetime offer that is not on record. Tell us where, and why it is worth entering.'
+const LEAD =
+  "Found a lifetime deal that isn't listed yet? Send us the link. If it checks out, we publish it with your name."
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)

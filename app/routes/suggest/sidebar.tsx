@@ -19,16 +19,16 @@ const OUTCOME = 'col-span-full text-caption'
 /** What becomes of a suggestion, and the latest ones of the member. */
 export function Sidebar({ own, usualTime, name }: SidebarProps) {
   const usually = usualTime === undefined ? '' : `, usually within ${roundUpTime(usualTime)}`
-  const credit = name === null ? 'names you once your account has a name' : `says "Suggested by ${name}"`
+  const credit = name === null ? 'with your name once your account has one' : `with “Suggested by ${name}”`
   return (
     <aside className="grid gap-4 lg:sticky lg:top-24" aria-label="About suggestions">
       <h2 className={HEADING}>What happens next</h2>
       <SideList>
-        <SideEntry icon="eye">{`Staff look at the offer${usually}.`}</SideEntry>
+        <SideEntry icon="eye">{`We check the offer${usually}.`}</SideEntry>
         <SideEntry icon="file-pen-line">
-          {`If it is sound they enter it and the page ${credit}. You get ${KARMA_OF_SUGGESTION} karma.`}
+          {`If it checks out, we publish it, ${credit}. You get ${KARMA_OF_SUGGESTION} karma.`}
         </SideEntry>
-        <SideEntry icon="message-square-text">If not, you are told why on your account.</SideEntry>
+        <SideEntry icon="message-square-text">If not, we tell you why under Contributions.</SideEntry>
       </SideList>
       {own.length > 0 ? <OwnSuggestions own={own} /> : null}
     </aside>

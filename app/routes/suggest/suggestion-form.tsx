@@ -40,7 +40,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
     if (URL.canParse(url)) lookup.submit({ step: LOOK_UP, url }, { method: 'post' })
   }
   const link = text('url')
-  const linkHint = 'Paste the page where it can be bought. Tracking parts are removed.'
+  const linkHint = 'Paste the link to the page where it is sold. We remove tracking parameters.'
   const price = text('deal_price')
   return (
     <Form method="post" className="grid min-w-0 gap-6" noValidate>
@@ -77,7 +77,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
             errors={errorsOf(result, 'is_different')}
           />
         ) : known === null ? (
-          <p className="text-small text-muted-foreground">This link is not on record yet.</p>
+          <p className="text-small text-muted-foreground">This link is not listed yet.</p>
         ) : null}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -131,7 +131,7 @@ function KnownLink({ known: { product, offers, more }, isDifferent, errors }: Kn
   return (
     <div className={noticeClasses({ tone: 'wait' })} data-known="">
       <NoticeIcon name="info" />
-      <b>This link is on record already.</b>
+      <b>This link is already listed.</b>
       <p>
         {'It belongs to these deals'}
         {product ? (
@@ -140,8 +140,8 @@ function KnownLink({ known: { product, offers, more }, isDifferent, errors }: Kn
             <bdi>{product}</bdi>
           </>
         ) : null}
-        {'. If yours is one of them, there is nothing to send.'}
-        {more > 0 ? ` ${more} more are on record.` : null}
+        {". If yours is one of them, you don't need to send it."}
+        {more > 0 ? ` ${more} more are listed.` : null}
       </p>
       <div className="col-span-full mt-3 rounded-xs bg-card px-3.5 text-foreground">
         <OfferList offers={offers} />

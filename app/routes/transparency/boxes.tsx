@@ -46,7 +46,7 @@ export function Boxes({ hours, reports, proofs, availability }: BoxesProps) {
             <Pairs>
               <Pair label="Change reports approved">{formatShare(reports.approved, reports.decided)}</Pair>
               <Pair label="Purchases checked">{formatShare(proofs.approved, proofs.decided)}</Pair>
-              <Pair label="Availability reports that were right">
+              <Pair label="Availability reports confirmed">
                 {formatShare(availability.right, availability.settled)}
               </Pair>
             </Pairs>

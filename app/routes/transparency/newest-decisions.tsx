@@ -25,7 +25,7 @@ export function NewestDecisions({ decisions, total, months }: NewestDecisionsPro
     <DocSection
       id="decisions"
       title="Newest decisions"
-      lead={total === 0 ? 'Nothing was decided yet.' : 'The newest 200, without names and without rejected words.'}
+      lead={total === 0 ? 'No decisions yet.' : 'The newest 200, without names or rejected texts.'}
       aside={<Months months={months} />}
     >
       {total > 0 ? (

@@ -15,7 +15,7 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
     <DocSection
       id="ratings"
       title="Approval rate by rating"
-      lead="If good reviews were easier to publish, the last column would climb with the stars."
+      lead="If we favored good reviews, the last column would rise with the stars."
     >
       <table className={classes(LEDGER_RULES, 'text-control max-[22rem]:text-small')}>
         <caption className="sr-only">Reviews by stars</caption>
@@ -25,7 +25,7 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
             <ColumnHead>Submitted</ColumnHead>
             <ColumnHead>Approved</ColumnHead>
             <ColumnHead>Rejected</ColumnHead>
-            <ColumnHead isWide>Waiting</ColumnHead>
+            <ColumnHead isWide>Pending</ColumnHead>
             <td className={classes(WIDE, 'w-[30%]')} aria-hidden="true" />
             <ColumnHead>Share approved</ColumnHead>
           </tr>
@@ -40,8 +40,7 @@ export function RatingTable({ ratings }: { ratings: RatingFigures[] }) {
         </tfoot>
       </table>
       <p className="text-small text-muted-foreground">
-        The share counts what is decided: approved of approved and rejected. There is no share under{' '}
-        {DECISIONS_FOR_SHARE} decisions.
+        The share is approved reviews out of all decided ones, shown from {DECISIONS_FOR_SHARE} decisions.
         {returned > 0 ? ` Submitted also counts ${pluralize(returned, 'review')} sent back for a change.` : null}
       </p>
     </DocSection>
@@ -77,7 +76,7 @@ function Row({ figures, heading, hasBar }: { figures: Figures; heading: React.Re
         {hasBar && share ? <Bar value={approved} max={approved + rejected} /> : null}
       </td>
       <td className={classes(CELL, 'font-bold')}>
-        {share ?? (approved + rejected === 0 ? 'None decided' : 'Too few')}
+        {share ?? (approved + rejected === 0 ? 'No decisions' : 'Too few')}
       </td>
     </tr>
   )

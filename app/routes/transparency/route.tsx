@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const showsAll = new URL(request.url).searchParams.get('show') === 'all'
     const head = await describePage({
       title: 'Transparency',
-      description: `What people sent to ${site.name} in the last twelve months, what was decided, and how long it took.`,
+      description: `What people sent to ${site.name} in the last 12 months, what we decided, and how long it took.`,
       path: '/transparency',
     })
     const [figures, links, newest, months] = await Promise.all([
@@ -51,8 +51,8 @@ export default function TransparencyPage() {
   return (
     <div className="wrap max-w-[calc(60rem+2*var(--spacing-gutter))]">
       <PageHeading
-        title="In the open"
-        lead={`What people sent us in the last twelve months, what we decided, and how long it took. Counted from the record itself on ${counted}.`}
+        title="Transparency"
+        lead={`What people sent us in the last 12 months, what we decided, and how long it took. As of ${counted}.`}
       />
       <DocSections>
         <RatingTable ratings={ratings} />
@@ -61,8 +61,8 @@ export default function TransparencyPage() {
           <div className="prose">
             <p>
               Some links to vendors and platforms are affiliate links. When you buy through one we earn a commission,
-              and the price stays the same for you. Each button says whether its link earns. Lists and sorts do not know
-              it, and nobody can pay for a listing, a place in a list, or a review.
+              and the price stays the same for you. Each button says whether its link earns. It does not affect lists or
+              sorting, and no one can pay for a listing, a place in a list, or a review.
             </p>
             {links.open > 0 ? <p>{earningCount(links)}</p> : null}
           </div>

@@ -21,7 +21,7 @@ const SETTINGS = '/account/following#mail'
 /** The link in mails. Opening it changes nothing, because mail scanners open links too. The button does. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const reader = await findUnsubscriber(params.token)
-  const description = 'Stop the mails about what you follow, bought and wrote.'
+  const description = 'Stop emails about deals you follow, your purchases and your contributions.'
   const head = pageHead({ title: 'Unsubscribe', description, path: '/unsubscribe', isIndexed: false })
   if (!reader) return data({ reader: null, head }, { status: 404 })
   return { reader: { email: maskEmail(reader.email), isStopped: reader.mail_rhythm === 'NEVER' }, head }
@@ -65,16 +65,16 @@ export default function UnsubscribePage() {
       {isStopped ? (
         <Notice
           tone="ok"
-          title="You get no more mails"
-          text="Only those about your account itself, such as a new password. Your notifications stay on the site."
+          title="You are unsubscribed"
+          text="We only email you about your account itself, such as a new password. Your notifications stay on the site."
         />
       ) : (
         <Form method="post" className={FORM_CARD} aria-labelledby="stop">
           <ErrorSummary title="Not unsubscribed" errors={summaryOf(result)} />
-          <h2 id="stop">Stop all mails?</h2>
+          <h2 id="stop">Unsubscribe from all emails?</h2>
           <p>
-            We will not mail you about what you follow, bought or wrote any more, also not about changes that affect
-            what you bought. Your notifications stay on the site.
+            We will stop emailing you about deals you follow, your purchases and your contributions, even when a change
+            affects something you bought. Your notifications stay on the site.
           </p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button>Unsubscribe</Button>
@@ -82,9 +82,9 @@ export default function UnsubscribePage() {
         </Form>
       )}
       <p className="text-small text-muted-foreground">
-        {isStopped ? 'Changed your mind? ' : 'Or get them once a week: '}
+        {isStopped ? 'Changed your mind? ' : 'Prefer a weekly digest? '}
         <Link className="link" to={SETTINGS}>
-          Choose how often you get mail
+          Choose how often you get email
         </Link>{' '}
         in your account.
       </p>
@@ -101,9 +101,10 @@ function WrongLink() {
         leadTone="quiet"
         lead={
           <>
-            A mail program may have cut it short, or its account is gone. Copy the whole address from the mail, or{' '}
+            Your email program may have cut it short, or the account was deleted. Copy the whole address from the email,
+            or{' '}
             <Link className="link" to={SETTINGS}>
-              sign in and choose how often you get mail
+              sign in and choose how often you get email
             </Link>
             .
           </>

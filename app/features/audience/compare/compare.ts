@@ -18,7 +18,7 @@ export function parseCompared(params: URLSearchParams) {
 /** Why a named deal is not shown, as a sentence. */
 export function leftOutText({ slug, reason }: LeftOut) {
   const name = `"${slug.length > SLUG_SHOWN ? `${slug.slice(0, SLUG_SHOWN)}…` : slug}"`
-  if (reason === 'unknown') return `${name} is not on record, or no longer published.`
-  if (reason === 'repeated') return `${name} is named twice.`
-  return `${name} does not fit: four deals are compared at most.`
+  if (reason === 'unknown') return `${name} is not listed, or no longer published.`
+  if (reason === 'repeated') return `${name} was already chosen.`
+  return `${name} was left out. You can compare up to four deals.`
 }

@@ -36,11 +36,11 @@ export async function listFacts(deals: ComparedDeal[], today: string): Promise<F
       ],
     },
     {
-      label: 'Is it live',
+      label: 'Availability',
       facts: [row('Status', (deal) => statusCell(deal, today)), row('Checked', checkedCell)],
     },
     {
-      label: 'Can I trust it',
+      label: 'Reviews',
       facts: [
         row('Rating', ratingCell),
         row('Rated after a year', ({ id }) => lateRatingCell(years.get(id)!)),
@@ -107,7 +107,7 @@ function payBackCell(deal: Priced): FactCell {
   const texts = breakEvenTexts(deal)
   if (texts) return { text: texts.after.replace('after', 'After'), note: texts.at }
   const isPaidOnce = deal.regular_price_period === 'ONCE' && deal.original_price !== null
-  return { text: isPaidOnce ? 'The regular price is paid once' : 'Not stated', isUnknown: true }
+  return { text: isPaidOnce ? 'The regular price is a one-time price' : 'Not stated', isUnknown: true }
 }
 
 const LIMITS_SHOWN = 3
@@ -153,7 +153,7 @@ function vendorCell({ vendor_status }: Pick<ComparedDeal, 'vendor_status'>): Fac
 
 type Rated = { count: number; average: number }
 
-const TOO_FEW: FactCell = { text: 'Too few answers', isUnknown: true }
+const TOO_FEW: FactCell = { text: 'Not enough data', isUnknown: true }
 
 function statusCell(deal: ComparedDeal, today: string): FactCell {
   const shown = availabilityDate(deal, today)

@@ -48,7 +48,7 @@ export async function writeCalendar(userId: string) {
 }
 
 const SUMMARIES: Record<Entry['kind'], (title: string) => string> = {
-  refund: (title) => `${title}: last day for your money back`,
+  refund: (title) => `${title}: last day to get a refund`,
   redeem: (title) => `${title}: last day to redeem your code`,
   end: (title) => `${title}: the deal ends`,
 }

@@ -13,8 +13,7 @@ export async function readPrivateFeed(userId: string, self: string): Promise<Fee
   const notifications = await listNotifications(userId, { isUnreadOnly: false, page: 1 })
   return {
     title: `Your notifications | ${site.name}`,
-    description:
-      'What you follow and what was decided about your contributions. Anyone with the link of this feed can read it.',
+    description: 'What you follow and decisions on your contributions. Anyone with this link can read it.',
     page: siteUrl('/account/notifications'),
     self,
     entries: notifications.map(({ id: entry, created_at, notification, deal, given }) => {

@@ -7,7 +7,7 @@ export const PUBLIC_KINDS = KINDS.filter((kind) => specOf(kind).isPublic)
 export const DECISION_LABELS: Record<Decision, string> = {
   APPROVED: 'Approved',
   REJECTED: 'Rejected',
-  CHANGES_REQUESTED: 'Change asked for',
+  CHANGES_REQUESTED: 'Changes requested',
 }
 
 /** How many of the newest decisions are listed, and how many of them at first. */

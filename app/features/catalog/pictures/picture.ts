@@ -11,7 +11,7 @@ export const PICTURE_PROBLEMS = {
   tooLarge: 'Larger than 10 MB.',
   tooManyPixels: 'More than 50 megapixels.',
   svg: 'An SVG cannot be used.',
-  busy: 'Many files are being read just now. Send yours again in a minute.',
+  busy: 'We are processing many files right now. Try again in a minute.',
 } as const
 
 /** Width and height are those of the original. */

@@ -14,7 +14,7 @@ export function chartNotes({ currency, beyondLimit, notDrawable, hasLateRounds }
     beyondLimit > 0 && `The chart has this offer and the latest ${LINE_LIMIT - 1} others.`,
     notDrawable > 0 &&
       `${pluralize(notDrawable, 'offer')} without a past price in ${currency} ${notDrawable === 1 ? 'has' : 'have'} no line.`,
-    hasLateRounds && 'Rounds entered after their end are drawn at their latest price on record.',
+    hasLateRounds && 'Past offers are shown at their last known price.',
   ].filter((note) => note !== false)
 }
 

@@ -40,9 +40,7 @@ export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {
           </tfoot>
         </table>
       )}
-      <p className="text-caption leading-snug text-subtle-foreground">
-        Counts only. We give vendors no score of our own.
-      </p>
+      <p className="text-caption leading-snug text-subtle-foreground">Counts only. We don't score vendors.</p>
     </aside>
   )
 }

@@ -19,7 +19,10 @@ export function DecisionNote({ status, rejection_reason, moderation_reason, mode
   if (status === 'CHANGES_REQUESTED') {
     return (
       <Reason tone="ask" icon="corner-up-left">
-        <b className="font-bold">{moderated_at ? `Asked on ${formatDay(new Date(moderated_at))}:` : 'Asked:'}</b> {note}
+        <b className="font-bold">
+          {moderated_at ? `Requested on ${formatDay(new Date(moderated_at))}:` : 'Requested:'}
+        </b>{' '}
+        {note}
       </Reason>
     )
   }

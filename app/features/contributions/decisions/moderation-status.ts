@@ -4,5 +4,5 @@ export const MODERATION_STATUS_LABELS: Record<ModerationStatus, string> = {
   PENDING: 'Pending',
   APPROVED: 'Approved',
   REJECTED: 'Rejected',
-  CHANGES_REQUESTED: 'Change asked for',
+  CHANGES_REQUESTED: 'Changes requested',
 }

@@ -155,7 +155,7 @@ function TakeBackForm({ contribution: { kind, id }, name }: { contribution: List
         tone="ghost"
         size="sm"
         heading={`Take back your ${noun}?`}
-        text="It is deleted, and nobody reads it. This cannot be undone."
+        text="It will be deleted and not reviewed. This cannot be undone."
         confirm="Take back"
         name="intent"
         value="withdraw"

@@ -1,6 +1,6 @@
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
-import { type PurchaseFacts, reviewLabels } from './review-labels'
+import { type OwnClaim, type PurchaseFacts, reviewLabels } from './review-labels'
 
 const TONES = {
   checked: 'border-transparent bg-verified-soft text-verified-soft-foreground',
@@ -8,10 +8,12 @@ const TONES = {
 }
 
 /** How the author came by the product: only what we checked is green. */
-export function LabelList({ facts }: { facts: PurchaseFacts }) {
+export function LabelList({ facts, own }: { facts: PurchaseFacts; own?: OwnClaim }) {
+  const labels = reviewLabels(facts, own)
+  if (labels.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-1.5">
-      {reviewLabels(facts).map(({ icon, text, isChecked }) => (
+      {labels.map(({ icon, text, isChecked }) => (
         <li
           key={text}
           className={classes(

@@ -60,7 +60,7 @@ export async function findFollowUpAnswer(
     .executeTakeFirst()
 }
 
-/** "Do not ask me again", about one review, and the way back. */
+/** "Don't ask me again", about one review, and the way back. */
 export async function setStopped(userId: string, reviewId: string, isStopped: boolean) {
   await db
     .updateTable('follow_up_questions')

@@ -49,7 +49,7 @@ export async function findProofRefusal(upload: ProofUpload | undefined) {
   return (await findFileType(upload.path)) ? undefined : WRONG_TYPE
 }
 
-const BUSY = 'Many files are being read just now. Send yours again in a minute.'
+const BUSY = 'We are processing many files right now. Try again in a minute.'
 
 /** A decoded file, or why it is refused. Disposing lets the next file be decoded. */
 type CheckedProof = Disposable & { proof?: NewProof; refusal?: string }
@@ -95,7 +95,7 @@ type CheckedFile = { media_type: 'image/webp' | 'application/pdf'; content: Buff
 /** The file is not accepted; the message tells the member why. */
 export class RefusedFile extends Error {}
 
-const WRONG_TYPE = `This file is not a ${PROOF_TYPES} file, whatever its name says.`
+const WRONG_TYPE = `This is not a ${PROOF_TYPES} file, even if its name says so.`
 
 /** What a file is by its first bytes. */
 async function findFileType(file: string): Promise<'pdf' | 'picture' | undefined> {
@@ -135,7 +135,7 @@ async function checkPdf(file: string): Promise<CheckedFile> {
 }
 
 const REFUSALS: Record<UndecodableError['reason'], string> = {
-  animated: 'This picture is animated. Choose one that stands still.',
+  animated: 'This picture is animated. Choose a still one.',
   large: 'This picture has too many pixels. Choose one of up to 50 megapixels.',
   broken: 'This picture is broken and could not be read. Save it again, or take another one.',
 }

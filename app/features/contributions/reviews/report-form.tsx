@@ -47,7 +47,7 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
         <RadioField
           id="report-reason"
           name="reason"
-          legend="What is wrong with it?"
+          legend="What's wrong with it?"
           choices={REPORT_REASONS.map((value) => ({
             value,
             label: REPORT_REASON_LABELS[value],

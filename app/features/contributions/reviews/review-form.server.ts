@@ -41,7 +41,7 @@ const always = { when: () => true }
 export const reviewForm = fields
   .refine(({ refunded, bought_on }) => !refunded || bought_on !== null, {
     path: ['refunded'],
-    message: 'A refund needs a purchase: say when you bought it.',
+    message: 'Say when you bought it to add a refund.',
     ...always,
   })
   .refine(({ refunded, bought_on: bought, refunded_on: back }) => !refunded || !bought || !back || back >= bought, {

@@ -12,7 +12,7 @@ export type PurchaseFacts = {
 }
 
 export type ReviewLabel = {
-  icon: 'badge-check' | 'receipt' | 'gift' | 'handshake' | 'undo' | 'info'
+  icon: 'badge-check' | 'receipt' | 'gift' | 'handshake' | 'undo'
   text: string
   /** By us; everything else is what the author says. */
   isChecked?: boolean
@@ -32,18 +32,23 @@ export const CONNECTION_LABELS: Record<ReviewConnection, string> = {
 }
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** The labels of a review in the order in which they are shown. */
-export function reviewLabels({ connection, bought_month, is_refunded, checked_on }: PurchaseFacts): ReviewLabel[] {
+/** For the author of a review: whether their receipt waits for a moderator. */
+export type OwnClaim = { isReceiptPending: boolean }
+
+/** The labels of a review in the order in which they are shown; `own` for its author. */
+export function reviewLabels(
+  { connection, bought_month, is_refunded, checked_on }: PurchaseFacts,
+  own?: OwnClaim,
+): ReviewLabel[] {
   const labels: ReviewLabel[] = []
   if (checked_on) {
     labels.push({ icon: 'badge-check', text: `Purchase checked, ${formatDate(checked_on)}`, isChecked: true })
   } else if (bought_month) {
-    const month = MONTH.format(new Date(`${bought_month}-01`))
-    labels.push({ icon: 'receipt', text: `Says they bought it in ${month}` })
-  } else if (connection !== 'FREE') {
-    // A product that was free was not bought, so no label about a purchase is added.
-    labels.push({ icon: 'info', text: 'Purchase not stated' })
+    const month = new Date(`${bought_month}-01`)
+    const ownText = `You bought it in ${SHORT_MONTH.format(month)}${own?.isReceiptPending ? ', receipt under review' : ''}`
+    labels.push({ icon: 'receipt', text: own ? ownText : `Says they bought it in ${MONTH.format(month)}` })
   }
   if (connection !== 'NONE') labels.push(CONNECTIONS[connection])
   if (is_refunded) labels.push({ icon: 'undo', text: 'Refunded' })

@@ -8,7 +8,7 @@ import { describeOwnership, type Ownership } from './follow-up'
 import { FollowUps } from './follow-up-entry'
 import type { ShownFollowUp } from './follow-ups.server'
 import { LabelList } from './label-list'
-import type { PurchaseFacts } from './review-labels'
+import type { OwnClaim, PurchaseFacts } from './review-labels'
 
 /** A pending edit has no facts. */
 type Review = (PurchaseFacts | { connection?: undefined }) &
@@ -23,19 +23,22 @@ type Review = (PurchaseFacts | { connection?: undefined }) &
     /** Answers to "Still using it?", oldest first. */
     follow_ups?: ShownFollowUp[]
     answer?: ShownAnswer | null
+    is_own?: boolean
   } & Partial<Author>
 
 type ReviewListProps<Listed extends Review> = {
   reviews: Listed[]
   /** What readers can do with each. */
   footOf: (review: Listed) => ReactNode
+  /** For the author of one of them. */
+  own?: OwnClaim
 }
 
-export function ReviewList<Listed extends Review>({ reviews, footOf }: ReviewListProps<Listed>) {
+export function ReviewList<Listed extends Review>({ reviews, footOf, own }: ReviewListProps<Listed>) {
   return (
     <div className="grid">
       {reviews.map((review) => (
-        <ReviewText key={review.id} review={review} foot={footOf(review)} />
+        <ReviewText key={review.id} review={review} foot={footOf(review)} own={review.is_own ? own : undefined} />
       ))}
     </div>
   )
@@ -48,9 +51,11 @@ type ReviewTextProps = {
   foot?: ReactNode
   /** Without the line above, where a frame is around it. */
   isFramed?: boolean
+  /** For its author. */
+  own?: OwnClaim
 }
 
-export function ReviewText({ review, children, foot, isFramed }: ReviewTextProps) {
+export function ReviewText({ review, children, foot, isFramed, own }: ReviewTextProps) {
   const { id, rating, title, body, created_at, edited_at, follow_ups = [], answer } = review
   const { last_answer = null, owned_months = null } = review
   const ownership = describeOwnership({ last_answer, owned_months })
@@ -69,7 +74,7 @@ export function ReviewText({ review, children, foot, isFramed }: ReviewTextProps
         {title}
       </h3>
       {children ? <p>{children}</p> : null}
-      {review.connection ? <LabelList facts={review} /> : null}
+      {review.connection ? <LabelList facts={review} own={own} /> : null}
       <p dir="auto" className="max-w-measure whitespace-pre-line text-muted-foreground">
         {body}
       </p>

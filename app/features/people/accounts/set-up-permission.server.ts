@@ -23,7 +23,7 @@ export async function maySetUp(request: Request, user: User) {
 
 /** @throws 403 when the emailed link is needed first */
 export async function requireSetUpPermission(request: Request, user: User) {
-  if (!(await maySetUp(request, user))) throw forbidden('Confirm the set-up by email first.')
+  if (!(await maySetUp(request, user))) throw forbidden('Confirm the setup by email first.')
 }
 
 /** Lets the session of the request set up a second factor. False for a link that no longer works or of another account. */

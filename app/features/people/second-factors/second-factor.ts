@@ -13,7 +13,8 @@ export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try again.
 /** Where second factors are set up. */
 export const SECURITY_PATH = '/account/security'
 
-export const FACTOR_REQUIRED = 'Your role needs a second factor. Set one up on the Security page of your account first.'
+export const FACTOR_REQUIRED =
+  'Your role needs a second factor. Set one up under Security in your account settings first.'
 
 export const SECOND_STEP_FAILED = 'Failed to check your code'
 

@@ -23,7 +23,7 @@ export const GUIDELINES = [
   {
     id: 'change-reports',
     title: 'Change reports',
-    text: 'One change a report: what it was, what it is, since when, and a link where we can see it. Say whether it affects people who bought it already. Without a link we can rarely confirm it.',
+    text: 'Report one change at a time: what it was, what it is now, since when, and a link where we can see it. Say whether it affects existing owners. Without a link we can rarely confirm a change.',
   },
   {
     id: 'availability',
@@ -33,7 +33,7 @@ export const GUIDELINES = [
   {
     id: 'comments',
     title: 'Comments',
-    text: 'Questions and answers about the deal. Vendors may answer here, under their own name. One answer to a review or a change they can send us: we show it below, with its date.',
+    text: 'Questions and answers about the deal. Vendors may answer here, under their own name. They can also send us one answer to each review or change, which we show below it with its date.',
   },
   {
     id: 'connection',
@@ -43,41 +43,44 @@ export const GUIDELINES = [
   {
     id: 'reporting',
     title: 'Reporting a review',
-    text: 'A review breaks these rules? Press Report below it and choose a reason. Three reports by different people bring it to us. It stays public until we decide, and its author does not learn who reported it.',
+    text: 'A review breaks these rules? Press Report below it and choose a reason. After three reports by different people, we check it. It stays public until we decide, and its author does not learn who reported it.',
   },
 ]
 
 export const REASONS_TITLE = 'Why something is not published'
 export const REASONS_LEAD =
-  'One of these reasons, always told to the author of a review or a report. A bad rating is not among them.'
+  'The author of a review or a report always gets one of these reasons. A bad rating is not among them.'
 
 export const EXPLANATIONS: Record<RejectionReason, string> = {
   SPAM: 'Advertising, referral codes, the same text on several deals.',
-  NOT_ABOUT_PRODUCT: 'Shipping of another order, the platform in general, other people.',
+  NOT_ABOUT_PRODUCT: 'Only about the platform in general, or about other people.',
   CONFLICT_OF_INTEREST: 'You work for the vendor or a competitor, and did not say so.',
   ABUSIVE: 'Insults and threats. Anger about the product is fine.',
   PRIVATE_DATA: 'Order numbers, email addresses, names of support staff.',
   NO_EVIDENCE: 'A change report without a source that we can open.',
   DUPLICATE: 'It is on the page already.',
-  OTHER: 'Rare, and always with a note that says what.',
+  OTHER: 'Rare, and always with a note that explains it.',
 }
 
 export const STEPS_TITLE = 'What happens after you send'
 /** `link` is in the middle of a text. */
 export const STEPS: { title: string; text: string; link?: { label: string; to: string; rest: string } }[] = [
-  { title: 'It waits', text: 'Oldest first. You see how many are before yours and how long it usually takes.' },
+  {
+    title: 'It waits its turn',
+    text: 'Oldest first. You see how many are ahead of yours and how long it usually takes.',
+  },
   {
     title: 'A person reads it',
-    text: 'Published, asked for a change, or not published, with the reason. We never edit your words.',
+    text: 'We publish it, ask you for a change, or reject it with a reason. We never edit your words.',
   },
   {
     title: 'You can try again',
     text: 'Edit and resubmit as often as you like. If you think we are wrong, ',
-    link: { label: 'write to us', to: '/contact', rest: ': someone else looks at it.' },
+    link: { label: 'write to us', to: '/contact', rest: ', and someone else will look at it.' },
   },
   {
     title: 'We ask again later',
-    text: '6, 12, 24 and 36 months after you bought it, once each, if your review says when. Your answer is read like a review and stands below it with its date. The newest rating counts; your words stay as they are.',
+    text: 'If your review says when you bought it, we ask you about it after 6, 12, 24 and 36 months. Your answer is moderated like a review and added below it with its date. The newest rating counts; your review stays as you wrote it.',
   },
 ]
 

@@ -9,14 +9,14 @@ Buying software once and using it for good is a fair bargain, as long as both si
 
 - **We list deals.** Each one says when our staff last checked its price, dates and link, or that no one has checked it yet. Imported deals are labeled.
 - **We say what has ended.** The day after its end date a deal reads Expired. Members report deals that end early, and a daily check looks for links that no longer work. One without an end date that no one has confirmed for a year reads Not confirmed, and does not count as open.
-- **We publish reviews by members.** Each says when its author claims to have bought the product, and whether we checked that. A moderator reads every one; a rejected review comes with the reason, and can be edited and resubmitted.
+- **We publish reviews by members.** Each says when its author bought the product, if they told us, and whether we verified it. A moderator reads every one; a rejected review comes with the reason, and can be edited and resubmitted.
 - **We verify changes.** Members report that a price, a limit or a term has changed. We check it; confirmed changes are stamped and stay in the deal's Change Log.
 - **We keep what has ended.** An expired deal stays on the record, because its buyers still own it.
 
 ## Why choose us
 
 - Every price has a date, and the lowest one on record is marked as such.
-- See whether a change affects existing owners or only new buyers.
+- We say whether a change affects existing owners or only new buyers.
 - A vendor cannot buy a rating, a place in a list or a deletion. We earn commissions on some links, and say so next to them.
 - The record is open: lists and [verified changes](/changes) can be followed in a feed reader or downloaded as a file.
 - Reading needs no account, no scripts and no cookie banner, because we track no one.`
@@ -41,7 +41,7 @@ Each deal says when it was last checked, or that it was not checked yet, and we 
 ## Your account
 
 - You are at least 13 years old, and the email is your own.
-- You keep your password to yourself and tell us if anyone else has access to it.
+- Keep your password to yourself and tell us if anyone else has access to it.
 - One person, one account: reviews in someone else's name are removed.
 
 ## What you write
@@ -57,7 +57,7 @@ We suspend accounts that break these rules. If your account is suspended, you ca
 
 ## Programs and feeds
 
-Feeds and files may be read by programs and quoted with a link to the page they come from. Please poll no more often than necessary: they tell whether something has changed.
+Feeds and files may be read by programs and quoted with a link to the page they come from. Please poll no more often than necessary: their headers say whether something has changed.
 
 ## Liability
 
@@ -86,7 +86,7 @@ No. Purchases happen on the vendor's platform, under the vendor's terms and refu
 
 ## Who checks the deals?
 
-Deals are curated and verified manually. One of our staff opens the vendor's page and compares price, dates and link; from then on the page says "Checked" with the date. "Imported, not checked yet" means that a deal came in with a file and nobody has compared it so far. In between, members report deals that have ended, and our server visits the vendor's page about once a week to see whether the link still works and names the same price.
+Deals are curated and verified manually. One of our staff opens the vendor's page and compares price, dates and link; from then on the page says "Checked" with the date. "Imported, not checked yet" means that a deal was imported from a file and no one has compared it yet. In between, members report deals that have ended, and our server visits the vendor's page about once a week to see whether the link still works and names the same price.
 
 ## How are reviews moderated?
 
@@ -98,7 +98,7 @@ A change to price, limits or terms that a buyer reported and we confirmed. It sh
 
 ## Do I need an account?
 
-Not to browse, search, read or follow feeds. With a free account you can bookmark deals, write reviews and comments, and report changes.
+Not to browse, search, read or follow feeds. With a free account you can bookmark deals, set price alerts, save searches, write reviews and comments, and report changes.
 
 ## What is karma?
 
@@ -106,7 +106,7 @@ Points for what you contribute: 5 for a verified change, 3 for an approved revie
 
 ## Why has a deal's price changed?
 
-Vendors raise and lower prices. Every price we have recorded is in the deal's Change Log, with a chart and a note where today's is the lowest.
+Vendors raise and lower prices. Every price we have recorded is in the deal's Change Log, with a chart and a note when today's is the lowest.
 
 ## What happens to a lifetime deal when the company is sold or closes?
 
@@ -114,7 +114,13 @@ It depends on the terms, and often the license ends with the product. Report it:
 
 ## How do I follow new deals and changes?
 
-Every list has an RSS and a JSON feed that keeps its filters, every deal has a feed of its changes, and there is one stream of all verified changes. Any feed reader can follow them.`
+- **Bookmarks.** Bookmark a deal to hear about its product: price changes, new offers, verified changes and the end.
+- **Price alerts.** Set a price on a deal you bookmarked, and we tell you when it costs that or less.
+- **Saved searches.** Set filters on All Deals and press "Save this search". We email you about new matches.
+- **Vendors and categories.** Follow one to hear about its new deals.
+- **Feeds.** Without an account: every list has an RSS and a JSON feed that keeps its filters, every deal has a feed of its changes, and there is one stream of all [verified changes](/changes).
+
+You choose how often we email you: daily, weekly or never.`
 
 /** Below the form of /contact. */
 export const CONTACT_TEXT = `## A deal's price or terms are wrong. What should I do?
@@ -123,7 +129,7 @@ Sign in, open the deal's Change Log and report the change with a link to where y
 
 ## Can you refund my purchase?
 
-No. Purchases happen on the vendor's platform, so only the vendor or the marketplace can give the money back. Their refund terms apply.
+No. Purchases happen on the vendor's platform, so only the vendor or the marketplace can refund you. Their refund terms apply.
 
 ## How do I get my product listed?
 

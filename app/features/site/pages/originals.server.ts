@@ -12,7 +12,7 @@ export function originalOf(page: BuiltInPage): Original {
 
 const ORIGINALS: Record<BuiltInPage, (siteName: string) => Original> = {
   about(siteName) {
-    const lead = 'A lifetime deal is a promise. We record what was promised and what became of it.'
+    const lead = 'A lifetime deal is a promise. We record what was promised and whether it was kept.'
     const description = `${lead} The mission of ${siteName}, what it does and why to choose it.`
     return { title: 'About Us', lead, description, text: aboutText(siteName) }
   },
@@ -27,7 +27,7 @@ const ORIGINALS: Record<BuiltInPage, (siteName: string) => Original> = {
   },
   guidelines: (siteName) => ({
     title: 'Guidelines',
-    lead: 'What we publish and what we do not. The rules are the same for one star and for five, and for every vendor.',
+    lead: "What we publish and what we don't. The rules are the same for every rating and every vendor.",
     description: `What to say in a review, a change report or a comment on ${siteName}, what to leave out, and why something is not published.`,
     text: guidelinesText(),
   }),

@@ -5,7 +5,7 @@ export const BUILT_IN_PAGES = {
   about: 'Company',
   contact: 'Company',
   faq: 'Company',
-  guidelines: 'In the open',
+  guidelines: 'Transparency',
   terms: 'Legal',
   privacy: 'Legal',
 } as const

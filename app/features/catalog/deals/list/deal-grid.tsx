@@ -40,7 +40,7 @@ export function DealGrid({ deals, today, heading, hasFour, shelves, children }: 
         })}
         {children}
       </div>
-      <p className="mt-4 text-caption text-subtle-foreground">Get Deal leads to the vendor's platform.</p>
+      <p className="mt-4 text-caption text-subtle-foreground">Get Deal takes you to the vendor's platform.</p>
     </>
   )
 }
