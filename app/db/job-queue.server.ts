@@ -65,6 +65,7 @@ declare global {
       plan_weekly_mails: unknown
       remind_refunds: unknown
       note_dates: unknown
+      match_searches: unknown
       // Added with each event, and by the schedule.
       notify_followers: unknown
       // Added when a deal gets the address of a picture, and by the schedule.

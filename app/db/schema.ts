@@ -652,6 +652,11 @@ export interface Deals {
   video_url: string | null;
 }
 
+export interface DealsToMatch {
+  changed_at: Generated<Timestamp>;
+  deal_id: string;
+}
+
 export interface DealSuggestions {
   /**
    * Why it is good. For staff, never published.
@@ -1598,7 +1603,27 @@ export interface SavedSearches {
    * The canonical query string of /deals, without page and view.
    */
   query: string;
+  /**
+   * Whether the member is notified of new matches.
+   */
+  tells: Generated<boolean>;
+  /**
+   * Time-outs in a row. After five, tells is switched off.
+   */
+  timeouts: Generated<number>;
   user_id: string;
+}
+
+export interface SearchMatches {
+  /**
+   * The last matched change. Searches saved after it were not notified of the deal.
+   */
+  changed_at: Timestamp;
+  deal_id: string;
+  /**
+   * The MD5 of saved_searches.query.
+   */
+  query_hash: string;
 }
 
 export interface SeoMetadata {
@@ -1771,6 +1796,7 @@ export interface DB {
   deal_redirects: DealRedirects;
   deal_suggestions: DealSuggestions;
   deals: Deals;
+  deals_to_match: DealsToMatch;
   decisions: Decisions;
   follow_up_questions: FollowUpQuestions;
   follow_ups: FollowUps;
@@ -1811,6 +1837,7 @@ export interface DB {
   review_votes: ReviewVotes;
   reviews: Reviews;
   saved_searches: SavedSearches;
+  search_matches: SearchMatches;
   seo_metadata: SeoMetadata;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;

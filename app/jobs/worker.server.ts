@@ -6,6 +6,7 @@ import { directConnectionConfig } from '~/db/connection-config.server'
 import type { TaskName } from '~/db/job-queue.server'
 import { refreshSiteSettings } from '~/db/site-settings.server'
 import { sendContactMail } from '~/features/audience/contact/contact-messages.server'
+import { matchSearches } from '~/features/audience/following/match-searches-task.server'
 import { sendDecisionMail } from '~/features/audience/notifications/decision-mail.server'
 import { mailNotifications, planWeeklyMails } from '~/features/audience/notifications/notification-mails.server'
 import { noteDatesOfDeals, notifyFollowersOfEvents } from '~/features/audience/notifications/notify-followers.server'
@@ -35,6 +36,7 @@ export const TASKS: Tasks = {
   remind_refunds: remindOfRefunds,
   note_dates: noteDatesOfDeals,
   notify_followers: notifyFollowersOfEvents,
+  match_searches: matchSearches,
   clean_up: cleanUp,
   back_up: backUp,
   send_contact_mail: sendContactMail,
@@ -52,7 +54,7 @@ export const TASKS: Tasks = {
 /**
  * Notes which deals end or ended and refreshes products at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links
  * at 04:23, fetches pictures at 04:53, reminds of refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at
- * the next start if that was missed; its queue prevents two checks at a time. Mails notifications and updates the
+ * the next start if that was missed; its queue prevents two checks at a time. Matches saved searches, mails notifications and updates the
  * analytics every minute. Events notify followers by jobs of their own; the schedule catches up after errors.
  */
 export const CRONTAB = [
@@ -66,6 +68,7 @@ export const CRONTAB = [
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
   '53 4 * * * fetch_pictures ?fill=1d&queue=fetch_pictures&jobKey=fetch_pictures&priority=10',
   '0 8 * * 1 plan_weekly_mails ?fill=1d&queue=plan_weekly_mails',
+  '* * * * * match_searches ?max=3&queue=match_searches&jobKey=match_searches',
   '* * * * * mail_notifications ?max=3&queue=mail_notifications&jobKey=mail_notifications',
   '* * * * * roll_up_metrics ?max=3',
 ].join('\n')

@@ -11,11 +11,11 @@ import { notFound } from '~/http/responses.server'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request)
   const id = parseRowId(params.id)
-  const query = id && (await findSearch(user.id, id))
-  if (!query) throw notFound('Saved search')
+  const saved = id && (await findSearch(user.id, id))
+  if (!saved) throw notFound('Saved search')
   // Suspended members only read. HEAD requests open nothing.
   if (isActive(user) && request.method === 'GET') await markLookedAt(user.id, id)
-  return redirect(dealListPath(await currentSearch(query)), {
+  return redirect(dealListPath(await currentSearch(saved.query)), {
     status: 303,
     headers: { 'Cache-Control': 'private, no-store' },
   })

@@ -37,7 +37,16 @@ const AGGREGATES = {
     'karma_events',
   ],
   Queue: ['queue_items', 'decisions', 'contact_messages', 'deal_suggestions'],
-  'Following and mail': ['follows', 'saved_searches', 'deal_events', 'notifications', 'mails', 'private_addresses'],
+  'Following and mail': [
+    'follows',
+    'saved_searches',
+    'deals_to_match',
+    'search_matches',
+    'deal_events',
+    'notifications',
+    'mails',
+    'private_addresses',
+  ],
   'Availability and link checks': ['availability_reports', 'deal_alerts', 'link_checks'],
   'Bookmarks, links and analytics': [
     'bookmarks',

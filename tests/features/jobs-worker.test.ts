@@ -159,6 +159,7 @@ const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
   ask_owners: { at: '06:05', days: EVERY_DAY },
   plan_weekly_mails: { at: '08:00', days: [1] },
   notify_followers: { at: 10, days: EVERY_DAY },
+  match_searches: { at: 1, days: EVERY_DAY },
   mail_notifications: { at: 1, days: EVERY_DAY },
   roll_up_metrics: { at: 1, days: EVERY_DAY },
 }

@@ -44,7 +44,7 @@ export function MemberPrivacy() {
         <li>
           <b className="font-semibold text-foreground">What you follow.</b> The vendors and categories that you follow,
           what you want to be told about each saved deal and your price alert, your saved searches with when you last
-          opened each, and how often we may write. No one else sees them.
+          opened each and whether we tell you about its new matches, and how often we may write. No one else sees them.
         </li>
         <li>
           <b className="font-semibold text-foreground">Proofs of purchase.</b> A receipt that you send with a review, to

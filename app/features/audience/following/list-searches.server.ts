@@ -5,57 +5,64 @@ import { listCurrencies } from '~/features/catalog/deals/list/catalog.server'
 import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
 import { type DealSearch, hasCrossedPrices, parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { describeCounts, describeSearch, MATCHES_CAP, NEW_CAP, type SearchCounts } from './saved-search'
+import { describeCounts, describeSearch, MATCHES_CAP, NEW_CAP, type SearchCounts, TIMEOUT_LIMIT } from './saved-search'
 
 /** The most time for the counts of a page. Further searches are listed without counts. */
 const COUNT_TIMEOUT_MS = 2_500
-/** PostgreSQL's "query_canceled": a count took too long. */
+/** PostgreSQL's "query_canceled": a statement took too long. */
 const CANCELED = '57014'
+export const isCanceled = (error: unknown) => error instanceof Error && 'code' in error && error.code === CANCELED
 
 /** The saved searches of a member by age, with what they search for and how much of it is new. */
 export async function listSavedSearches(userId: string) {
-  const [rows, names] = await Promise.all([
+  const [rows, names, currencies] = await Promise.all([
     db
       .selectFrom('saved_searches')
-      .select(['id', 'name', 'query', 'looked_at'])
+      .select(['id', 'name', 'query', 'looked_at', 'tells', 'timeouts'])
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute(),
     loadNames(),
+    listCurrencies(),
   ])
   const now = new Date()
   const searches = []
-  for (const { id, name, query, looked_at } of rows) {
+  for (const { id, name, query, looked_at, tells, timeouts } of rows) {
     const search = await readQuery(query, names)
-    const filters = describeSearch(search, names.of(search))
+    const filters = describeSearch(search, {
+      category: names.category.get(search.category) ?? '',
+      platform: names.platform.get(search.platform) ?? '',
+      currencies,
+    })
     const isInTime = Date.now() - now.getTime() < COUNT_TIMEOUT_MS
     const counts = isInTime ? await countMatches(search, looked_at) : undefined
-    searches.push({ id, name, filters, counts: counts && describeCounts(counts, search, looked_at, now) })
+    const isStopped = timeouts === TIMEOUT_LIMIT
+    searches.push({
+      id,
+      name,
+      filters,
+      counts: counts && describeCounts(counts, search, looked_at, now),
+      tells,
+      isStopped,
+    })
   }
   return searches
 }
 
-type Names = Awaited<ReturnType<typeof loadNames>>
+export type Names = Awaited<ReturnType<typeof loadNames>>
 
-async function loadNames() {
-  const [categories, platforms, currencies] = await Promise.all([
-    listCategoriesForFilter(),
-    listPlatforms(),
-    listCurrencies(),
-  ])
-  const category = new Map(categories.map(({ slug, full_name }) => [slug, full_name]))
-  const platform = new Map(platforms.map(({ slug, name }) => [slug, name]))
-  const of = (search: DealSearch) => ({
-    category: category.get(search.category) ?? '',
-    platform: platform.get(search.platform) ?? '',
-    currencies,
-  })
-  return { category, platform, of }
+/** The names of categories and platforms by their slugs. */
+export async function loadNames() {
+  const [categories, platforms] = await Promise.all([listCategoriesForFilter(), listPlatforms()])
+  return {
+    category: new Map(categories.map(({ slug, full_name }) => [slug, full_name])),
+    platform: new Map(platforms.map(({ slug, name }) => [slug, name])),
+  }
 }
 
 /** The search behind a query. A category or platform that was renamed or merged is the one it is now. */
-async function readQuery(query: string, { category, platform }: Names) {
+export async function readQuery(query: string, { category, platform }: Names) {
   const search = parseDealSearch(new URLSearchParams(query))
   const [movedCategory, movedPlatform] = await Promise.all([
     search.category && !category.has(search.category) ? findMovedCategory(search.category) : undefined,
@@ -94,7 +101,7 @@ async function countMatches(search: DealSearch, lookedAt: Date): Promise<SearchC
       return { matches: await count(matching, MATCHES_CAP), fresh }
     })
   } catch (error) {
-    if ((error as { code?: string }).code !== CANCELED) throw error
+    if (!isCanceled(error)) throw error
     return undefined
   }
 }

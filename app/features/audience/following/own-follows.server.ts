@@ -31,7 +31,7 @@ export async function exportFollowing(userId: string) {
       .execute(),
     db
       .selectFrom('saved_searches')
-      .select(['name', 'query', 'looked_at', 'created_at'])
+      .select(['name', 'query', 'tells', 'looked_at', 'created_at'])
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
       .orderBy('id')

@@ -10,6 +10,16 @@ export const SEARCH_LIMIT = 25
 export const SEARCH_NAME_MAX = 60
 export const SEARCH_QUERY_MAX = 2_000
 
+/** After so many time-outs in a row, a search no longer notifies. */
+export const TIMEOUT_LIMIT = 5
+/** The most deals that a notification names. */
+export const NAMED_DEALS = 10
+
+/** New matches of a saved search: how many, and the first of them with their titles at that time. */
+export type SearchMatched = {
+  saved_search: { search: string; name: string; count: number; deals: { id: string; title: string }[] }
+}
+
 export const SEARCHES_FULL = `You have saved ${SEARCH_LIMIT} searches, which is the most there can be. Remove one first.`
 
 /** The query string that is saved: what is searched and how it is sorted. */
@@ -45,6 +55,12 @@ export function describeSearch(search: DealSearch, { category, platform, currenc
 /** The name that is proposed for a search. */
 export function proposeName(description: string) {
   return shorten(description, SEARCH_NAME_MAX)
+}
+
+/** "Moorline CRM, Ledgerline, Contactkeep and 9 more" */
+export function describeMatches({ count, deals }: SearchMatched['saved_search']) {
+  const named = deals.slice(0, 3).map(({ title }) => title)
+  return named.join(', ') + (count > named.length ? ` and ${count - named.length} more` : '')
 }
 
 /** Counted up to these, so that the page is as fast with a large directory. */

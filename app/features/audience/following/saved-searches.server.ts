@@ -54,20 +54,38 @@ async function isNameTaken(trx: Trx, userId: string, name: string, exceptId?: st
   return taken !== undefined && taken.id !== exceptId
 }
 
-/** Idempotent. */
+/** Idempotent. Its notifications, which lead to it, are deleted too. */
 export async function removeSearch(userId: string, id: string) {
-  await db.deleteFrom('saved_searches').where('user_id', '=', userId).where('id', '=', id).execute()
+  await inTransaction(async (trx) => {
+    await trx.deleteFrom('saved_searches').where('user_id', '=', userId).where('id', '=', id).execute()
+    await trx
+      .deleteFrom('notifications')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'saved_search')
+      .where(sql<string>`data ->> 'search'`, '=', id)
+      .execute()
+  })
 }
 
-/** The query of a search; undefined if it is not theirs. */
+/** Switches the notifications of a search on or off, and forgets its time-outs. Returns its name if it is theirs. */
+export async function setTells(userId: string, id: string, tells: boolean) {
+  return db
+    .updateTable('saved_searches')
+    .set({ tells, timeouts: 0 })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+}
+
+/** A search by its id; undefined if it is not theirs. */
 export async function findSearch(userId: string, id: string) {
-  const found = await db
+  return db
     .selectFrom('saved_searches')
-    .select('query')
+    .select(['name', 'query', 'tells'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found?.query
 }
 
 /** Deals that are added from now on count as new. */

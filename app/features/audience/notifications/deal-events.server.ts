@@ -2,15 +2,29 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { noteDealsToMatch } from '~/features/catalog/deals/deal-events.server'
 import { isBookmarked } from '~/features/catalog/record/change-events.server'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
 
-/** Daily job: notes followed deals that end within three days, or that ended by their date in the last week. */
+/**
+ * Daily job: notes followed deals that end within three days, or that ended by their date in the last week, and deals
+ * that open today for the saved searches.
+ */
 export async function noteDates(today: string) {
   await inTransaction(async (trx) => {
     const ending = await noteEnding(trx, today)
     const ended = await noteEnded(trx, today)
     if (ending.length + ended.length > 0) await notifyFollowersSoon(trx)
+    const opening = await trx
+      .selectFrom('deals')
+      .select('id')
+      .where('published', '=', true)
+      .where('start_date', '=', today)
+      .execute()
+    await noteDealsToMatch(
+      trx,
+      opening.map(({ id }) => id),
+    )
   })
 }
 

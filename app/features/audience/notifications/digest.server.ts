@@ -12,6 +12,7 @@ import type { FollowedData } from './followed'
 import { describeNotification, type StoredNotification } from './notification'
 import type { NotificationDeal } from './notification-text'
 import type { RefundDeadlineData } from './refund-deadline'
+import { onlySearch, writeSearchMail } from './search-mail.server'
 
 /** The most items of a digest. Further ones are counted, with a link to all. */
 export const DIGEST_ITEMS = 20
@@ -25,7 +26,10 @@ export type PlannedMail = {
   mail_rhythm: 'AT_ONCE' | 'WEEKLY' | 'NEVER'
 }
 
-/** Writes digests from their notifications as they are now. Mails without notifications are left out. */
+/**
+ * Writes digests from their notifications as they are now; one that is only about one saved search is a mail of that
+ * search. Mails without notifications are left out.
+ */
 export async function writeDigests(mails: PlannedMail[]): Promise<Map<string, Mail>> {
   const [planned, mailed] = await Promise.all([findPlanned(mails), findMailed(mails)])
   const written = new Map<string, Mail>()
@@ -33,7 +37,10 @@ export async function writeDigests(mails: PlannedMail[]): Promise<Map<string, Ma
     const own = planned.get(mail.id)
     if (!own) continue
     try {
-      written.set(mail.id, writeDigest(mail, [...own, ...(mailed.get(mail.id) ?? [])]))
+      const news = [...own, ...(mailed.get(mail.id) ?? [])]
+      const matched = onlySearch(news)
+      const text = matched ? await writeSearchMail(mail, matched) : writeDigest(mail, news)
+      if (text) written.set(mail.id, text)
     } catch (error) {
       // The mails beside it are sent.
       log.error({ err: error, mail: mail.id }, 'A digest could not be written')
@@ -167,6 +174,7 @@ const SECTIONS = [
   'Your refund deadlines',
   'Verified changes',
   'New offers',
+  'Saved searches',
   'Also',
 ] as const
 type Section = (typeof SECTIONS)[number]
@@ -203,6 +211,8 @@ function digestItem(entry: DigestNotification): DigestItem {
       return { ...base, section: 'Ending and ended', title, text }
     case 'new_offer':
       return { ...base, section: 'New offers', title: notification.data.deal, text }
+    case 'saved_search':
+      return { ...base, section: 'Saved searches', title, text }
     case 'refund_deadline':
       return { ...base, ...deadlineItem(notification.data) }
     default:

@@ -1,4 +1,5 @@
 import type { Decision, FollowUpAnswer, RejectionReason } from '~/db/schema'
+import { describeMatches, type SearchMatched } from '~/features/audience/following/saved-search'
 import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
 import type { ReviewAnswered } from '~/features/contributions/answers/vendor-answers.server'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
@@ -6,7 +7,7 @@ import { type ContributionKind, contributionOn } from '~/features/contributions/
 import type { StillUsing } from '~/features/contributions/reviews/ask-owners-task.server'
 import type { ReportDecided } from '~/features/contributions/reviews/decide-reported-review.server'
 import { ANSWER_LABELS } from '~/features/contributions/reviews/follow-up'
-import { pluralize } from '~/ui/pluralize'
+import { formatCount, pluralize } from '~/ui/pluralize'
 import { costsNow, describeFollowed, type FollowedData } from './followed'
 import type { NotificationDeal, NotificationText } from './notification-text'
 import { describeRefundDeadline, type RefundDeadlineData } from './refund-deadline'
@@ -29,6 +30,7 @@ export type ContributionDecided = {
 
 /** Every kind of notification with its data. */
 export type NotificationData = FollowedData &
+  SearchMatched &
   ContributionDecided &
   StillUsing &
   ReviewAnswered &
@@ -60,8 +62,20 @@ export function describeNotification(
       return describeReport(notification.data, deal)
     case 'refund_deadline':
       return describeRefundDeadline(notification.data)
+    case 'saved_search':
+      return describeSaved(notification.data)
     default:
       return describeFollowed(notification, deal)
+  }
+}
+
+function describeSaved(data: NotificationData['saved_search']): NotificationText {
+  return {
+    icon: 'search',
+    label: 'Saved search',
+    title: `${formatCount(data.count)} new for "${data.name}"`,
+    text: `${describeMatches(data)}.`,
+    path: `/account/following/${data.search}`,
   }
 }
 

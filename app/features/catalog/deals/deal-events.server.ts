@@ -3,7 +3,18 @@ import type { Trx } from '~/db/executor'
 import { isBookmarked, separatePrices } from '~/features/catalog/record/change-events.server'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
 import type { Amount } from '~/ui/money'
+import { DEAL_FIELDS } from './deal-fields'
 import { isOpenOrUpcoming, shownStatus } from './shown-status.server'
+
+/** The prices, coupon and terms of a deal. Its plans have tables of their own. */
+const OFFER_COLUMNS = Object.entries(DEAL_FIELDS)
+  .filter(([, field]) => field.section === 'price' || field.section === 'coupon' || 'term' in field)
+  .filter(([, field]) => field.section !== 'lists')
+  .map(([column]) => sql.ref(column))
+
+/** Changes with the price, end, status and terms. */
+const offerHash = sql<string>`md5(row(status, start_date, end_date, ${sql.join(OFFER_COLUMNS)}, (
+  select array_agg((name, price, codes) order by position) from deal_plans where deal_id = deals.id))::text)`
 
 /** What the followers of a deal are notified of when it changes. */
 export type OfferState = Awaited<ReturnType<typeof readOffers>>[number]
@@ -29,12 +40,13 @@ export async function readOffers(trx: Trx, ids: string[]) {
     .selectFrom('deals')
     .select(['id', 'published', 'deal_price', 'deal_price_period', 'currency'])
     .select(sql<boolean>`${shownStatus()} = 'EXPIRED'`.as('is_over'))
+    .select(offerHash.as('offer'))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .execute()
 }
 
-/** Writes the events of changed deals: new offers, prices, ends and reopenings. */
+/** Writes the events of changed deals: new offers, prices, ends and reopenings. Saved searches are matched against them. */
 export async function noteChangedOffers(trx: Trx, before: OfferState[]) {
   const former = new Map(before.map((offer) => [offer.id, offer]))
   const offers = await readOffers(trx, [...former.keys()])
@@ -42,6 +54,7 @@ export async function noteChangedOffers(trx: Trx, before: OfferState[]) {
   const appeared = changes.filter(({ was }) => !was.published)
   const stayed = changes.filter(({ was }) => was.published)
   await noteNewOffers(trx, idsOf(appeared))
+  await noteDealsToMatch(trx, idsOf(stayed.filter(({ was, now }) => was.offer !== now.offer)))
   await notePrices(trx, stayed.filter(hasNewPrice))
   await noteEnds(trx, 'ENDED', idsOf(stayed.filter(({ was, now }) => !was.is_over && now.is_over)))
   await noteEnds(trx, 'REOPENED', idsOf(stayed.filter(({ was, now }) => was.is_over && !now.is_over)))
@@ -58,6 +71,7 @@ const hasNewPrice = ({ was, now }: Change) =>
 /** Notes published deals whose product is bookmarked, or whose vendor or category is followed, each once in its life. */
 export async function noteNewOffers(trx: Trx, ids: string[]) {
   if (ids.length === 0) return
+  await noteDealsToMatch(trx, ids)
   const noted = await trx
     .insertInto('deal_events')
     .columns(['deal_id', 'kind', 'cause'])
@@ -81,6 +95,25 @@ export async function noteNewOffers(trx: Trx, ids: string[]) {
     .returning('id')
     .execute()
   if (noted.length > 0) await notifyFollowersSoon(trx)
+}
+
+/** Notes published deals for the job that matches them against saved searches, if any search notifies its member. */
+export async function noteDealsToMatch(trx: Trx, ids: string[]) {
+  if (ids.length === 0) return
+  await trx
+    .insertInto('deals_to_match')
+    .columns(['deal_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deals')
+        .select('id')
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .where('published', '=', true)
+        .where(({ exists, selectFrom }) => exists(selectFrom('saved_searches').where('tells', '=', true)))
+        .orderBy('id'),
+    )
+    .onConflict((conflict) => conflict.column('deal_id').doUpdateSet({ changed_at: sql`now()` }))
+    .execute()
 }
 
 /**

@@ -1,4 +1,5 @@
 import { deleteOldContactMessages } from '~/features/audience/contact/contact-messages.server'
+import { deleteUnsavedMatches } from '~/features/audience/following/match-searches-task.server'
 import { deleteOldEvents } from '~/features/audience/notifications/deal-events.server'
 import { deleteOldMails } from '~/features/audience/notifications/send-mails.server'
 import { deleteUnusedPictures } from '~/features/catalog/pictures/unused-pictures.server'
@@ -23,6 +24,7 @@ export async function cleanUp() {
   await cleanUpImports()
   await deleteOldNotifications()
   await deleteOldEvents()
+  await deleteUnsavedMatches()
   await deleteOldContactMessages()
   await deleteOldProofs()
   await deleteOldMails()

@@ -25,7 +25,7 @@ export const MOVED_TABLES = [
   'purchase_proofs',
 ] as const
 
-/** Tables whose rows are deleted with the deal: what describes it, and what jobs note about its link and picture. */
+/** Tables whose rows are deleted with the deal: what describes it, and what jobs note about it. */
 export const LEFT_TABLES = [
   'deal_pros_cons',
   'deal_faqs',
@@ -34,6 +34,8 @@ export const LEFT_TABLES = [
   'plan_price_points',
   'link_checks',
   'picture_fetches',
+  'deals_to_match',
+  'search_matches',
 ] as const
 
 /** Of these, one row remains for a person, a person and time, or a kind. */
