@@ -268,6 +268,7 @@ export const RULES: Record<string, Rule> = {
       { intent: 'unfollow', id: FIXTURES.notification },
       { intent: 'save-search', name: 'Changed', query: 'open=1' },
       { intent: 'rename-search', name: 'Changed', id: FIXTURES.notification },
+      { intent: 'search-tells', tells: 'off', id: FIXTURES.notification },
       { intent: 'remove-search', id: FIXTURES.notification },
     ],
   },

@@ -1,11 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { describeCounts, describeSearch, savedQuery } from '~/features/audience/following/saved-search'
 import { parseDealSearch } from '~/features/catalog/deals/list/deal-search'
-import { action, loader } from '~/routes/account_.following/route'
+import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
+import * as following from '~/routes/account_.following/route'
 import { loader as open } from '~/routes/account_.following_.$id'
 import { loader as dealList } from '~/routes/deals._index/route'
+import * as unsubscribe from '~/routes/unsubscribe.$token/route'
 import { makeCategory, makeDeal, makeProfile } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -17,11 +20,11 @@ beforeEach(async () => {
 })
 
 const list = async (as = ada) => {
-  const page = await loader({ request: await requestAs(as, PATH), ...context })
+  const page = await following.loader({ request: await requestAs(as, PATH), ...context })
   return page.searches
 }
 const send = async (form: Record<string, string>, as = ada) =>
-  answer(action({ request: await requestAs(as, PATH, form), ...context }))
+  answer(following.action({ request: await requestAs(as, PATH, form), ...context }))
 const save = (name: string, query: string, as = ada) =>
   send({ intent: 'save-search', name, query, returnTo: `/deals?${query}` }, as)
 const show = async (id: string, as = ada) =>
@@ -174,4 +177,90 @@ test('the list offers members to save the filters, and shows the name of a saved
   })
   await save('Open', 'open=1')
   expect(await savable('?open=1')).toMatchObject({ savedAs: 'Open' })
+})
+
+const showPage = async () => {
+  const html = await renderPage(ada, { pattern: PATH, path: PATH, routes: [following] })
+  return html.slice(html.indexOf('id="searches"'), html.indexOf('then &quot;Save this search&quot;'))
+}
+const findSaved = (id: string) =>
+  db.selectFrom('saved_searches').select(['tells', 'timeouts']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a search tells about new matches until its switch is pressed, and again after the next press', async () => {
+  await save('Team', 'q=team')
+  const id = (await list())[0]!.id
+  expect(wordsOf(await showPage())).toContain('1 of 25')
+  expect(await showPage()).toMatch(/<button name="tells" value="off" role="switch" aria-checked="true"/)
+  const off = (await send({ intent: 'search-tells', id, tells: 'off' })) as Response
+  expect(toastOf(off)).toMatchObject({ title: 'You see new matches only here', text: 'Team' })
+  expect(await showPage()).toMatch(/<button name="tells" value="on" role="switch" aria-checked="false"/)
+  expect(wordsOf(await showPage())).toContain('You see new matches only here.')
+  const on = (await send({ intent: 'search-tells', id, tells: 'on' })) as Response
+  expect(toastOf(on)).toMatchObject({ title: "You'll hear about new matches" })
+  expect(await findSaved(id)).toMatchObject({ tells: true })
+})
+
+test('a search that was stopped says why, and can be tried again', async () => {
+  await save('Team', 'q=team')
+  const id = (await list())[0]!.id
+  await db.updateTable('saved_searches').set({ tells: false, timeouts: 5 }).execute()
+  const page = wordsOf(await showPage())
+  expect(page).toContain('This search timed out 5 times in a row, so we stopped checking it. Narrow it , or try again.')
+  expect(page).toContain('Try again about new matches of Team')
+  await send({ intent: 'search-tells', id, tells: 'on' })
+  expect(await findSaved(id)).toEqual({ tells: true, timeouts: 0 })
+})
+
+test("a press for another value, no search, or another person's changes nothing", async () => {
+  const grace = await makeProfile()
+  await save('Hers', 'q=team', grace)
+  const id = (await list(grace))[0]!.id
+  const statusOf = async (form: Record<string, string>) =>
+    ((await send({ intent: 'search-tells', ...form })) as Response).status
+  expect(await statusOf({ id, tells: 'off' })).toBe(404)
+  expect(await statusOf({ id: 'x', tells: 'off' })).toBe(404)
+  expect(await statusOf({ id, tells: 'maybe' })).toBe(400)
+  expect(await findSaved(id)).toMatchObject({ tells: true })
+})
+
+describe('the link in the mail about a search', () => {
+  const token = (of = ada) => unsubscribeToken(of.id)
+  const pageOf = async (token: string, search: string, form?: Record<string, string>) => {
+    const path = `/unsubscribe/${token}?search=${search}`
+    return wordsOf(await renderPage(null, { pattern: '/unsubscribe/:token', path, routes: [unsubscribe], form }))
+  }
+
+  test('asks first, and its button stops only this search', async () => {
+    await save('Team', 'q=team')
+    await save('Notes', 'q=notes')
+    const { id } = (await list()).find(({ name }) => name === 'Team')!
+    expect(await pageOf(token(), id)).toContain('Stop for this search?')
+    expect(await findSaved(id)).toMatchObject({ tells: true })
+    expect(await pageOf(token(), id, {})).toContain('We no longer tell you about this search')
+    expect((await list()).filter(({ tells }) => tells).map(({ name }) => name)).toEqual(['Notes'])
+    const { mail_rhythm } = await db
+      .selectFrom('profiles')
+      .select('mail_rhythm')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    expect(mail_rhythm).not.toBe('NEVER')
+  })
+
+  test("does not work for another person's search, a removed one, or with another token", async () => {
+    const grace = await makeProfile()
+    await save('Hers', 'q=team', grace)
+    const id = (await list(grace))[0]!.id
+    for (const [of, search] of [
+      [token(), id],
+      [token(grace), ada.id],
+      [token(grace), ''],
+      [token(grace), 'x'],
+      ['4be91c', id],
+    ] as const) {
+      expect(await pageOf(of, search)).toContain('This link does not work')
+      expect(await pageOf(of, search, {})).toContain('This link does not work')
+    }
+    expect(await findSaved(id)).toMatchObject({ tells: true })
+    expect(await db.selectFrom('profiles').select('id').where('mail_rhythm', '=', 'NEVER').execute()).toEqual([])
+  })
 })

@@ -14,6 +14,7 @@ import {
   renameSearch,
   type Saving,
   saveSearch,
+  setTells,
 } from '~/features/audience/following/saved-searches.server'
 import { parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -21,7 +22,7 @@ import { resumeMails } from '~/features/people/mails/mail-retries.server'
 import { saveMailRhythm } from '~/features/people/mails/mail-rhythm.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'
-import { notFound, safePath } from '~/http/responses.server'
+import { badRequest, notFound, safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { formatMoney } from '~/ui/money'
 
@@ -132,6 +133,15 @@ export async function renameSearchAction({ request, user, path }: SearchRequest)
   const saving = await renameSearch(user.id, id, submission.value.name)
   if (saving.outcome !== 'saved') return invalid(submission, reasonOf(saving))
   return redirectWithToast(path, { tone: 'success', title: 'Search renamed' })
+}
+
+export async function searchTellsAction({ request, user, path }: SearchRequest) {
+  const tells = (await readForm(request)).get('tells')
+  if (tells !== 'on' && tells !== 'off') throw badRequest('Unknown action.')
+  const saved = await setTells(user.id, await readId(request), tells === 'on')
+  if (!saved) throw notFound('Saved search')
+  const title = tells === 'on' ? "You'll hear about new matches" : 'You see new matches only here'
+  return redirectWithToast(path, { tone: 'success', title, text: saved.name })
 }
 
 export async function removeSearchAction({ request, user, path }: SearchRequest) {

@@ -29,6 +29,7 @@ import {
   renameSearchAction,
   rhythmAction,
   saveSearchAction,
+  searchTellsAction,
   targetAction,
   tryMailAgainAction,
   unfollowAction,
@@ -93,6 +94,8 @@ export async function action({ request }: ActionFunctionArgs) {
         return saveSearchAction(at('searches'))
       case 'rename-search':
         return renameSearchAction(at('searches'))
+      case 'search-tells':
+        return searchTellsAction(at('searches'))
       case 'remove-search':
         return removeSearchAction(at('searches'))
       case 'make-links':

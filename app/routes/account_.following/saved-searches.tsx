@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import type { listSavedSearches } from '~/features/audience/following/list-searches.server'
 import { SaveSearchFields } from '~/features/audience/following/save-search'
-import { SEARCH_NAME_MAX } from '~/features/audience/following/saved-search'
+import { SEARCH_LIMIT, SEARCH_NAME_MAX, TIMEOUT_LIMIT } from '~/features/audience/following/saved-search'
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/forms'
 import { BOX_LOOK } from '~/ui/box'
 import { Button } from '~/ui/button'
@@ -12,6 +12,7 @@ import { Fold } from '~/ui/fold'
 import { INLINE_FORM } from '~/ui/inline-form'
 import { NameLink } from '~/ui/name-link'
 import { SectionHead } from '~/ui/section-head'
+import { SwitchButton } from '~/ui/switch'
 import { EntryForm } from './entry-form'
 
 type SavedSearch = Awaited<ReturnType<typeof listSavedSearches>>[number]
@@ -29,6 +30,9 @@ export function SavedSearches({ searches, canChange, result }: SavedSearchesProp
     <section aria-labelledby="searches">
       <SectionHead line="none">
         <h2 id="searches">Saved searches</h2>
+        {searches.length > 0 ? (
+          <p className="text-small text-muted-foreground">{`${searches.length} of ${SEARCH_LIMIT}`}</p>
+        ) : null}
       </SectionHead>
       {isOf('save-search') ? <UnsavedSearch result={result} /> : null}
       {searches.length > 0 ? (
@@ -40,31 +44,67 @@ export function SavedSearches({ searches, canChange, result }: SavedSearchesProp
                   <bdi>{search.name}</bdi>
                 </NameLink>
                 <EntryNote>{describe(search)}</EntryNote>
+                {search.isStopped ? <Stopped id={search.id} /> : null}
               </div>
-              {canChange ? <Remove search={search} /> : null}
+              {canChange ? <Tells search={search} /> : null}
               {canChange ? (
-                <Rename
-                  search={search}
-                  result={isOf('rename-search') && submittedValue(result, 'id') === search.id ? result : undefined}
-                />
+                <div className="col-span-full flex flex-wrap items-start gap-x-4">
+                  <Rename
+                    search={search}
+                    result={isOf('rename-search') && submittedValue(result, 'id') === search.id ? result : undefined}
+                  />
+                  <Remove search={search} />
+                </div>
               ) : null}
             </Entry>
           ))}
         </EntryList>
       ) : null}
       <p className="text-small text-muted-foreground mt-4">
-        Save a search from{' '}
+        Set filters on{' '}
         <Link className="link" to="/deals" discover="none">
           All Deals
-        </Link>{' '}
-        with "Save this search" under the filters.
+        </Link>
+        , then "Save this search". We tell you once about each deal.
       </p>
     </section>
   )
 }
 
-function describe({ filters, counts }: SavedSearch) {
-  return [filters, counts].map((part) => (part ? `${part}.` : '')).join(' ')
+function describe({ filters, counts, tells, isStopped }: SavedSearch) {
+  const onlyHere = tells || isStopped ? undefined : 'You see new matches only here'
+  return [filters, counts, onlyHere].flatMap((part) => (part ? `${part}.` : [])).join(' ')
+}
+
+function Stopped({ id }: { id: string }) {
+  return (
+    <p className="text-small leading-5 text-destructive-ink">
+      {`This search timed out ${TIMEOUT_LIMIT} times in a row, so we stopped checking it. `}
+      <Link className="link" to={`/account/following/${id}`} reloadDocument discover="none" data-no-prefetch="">
+        Narrow it
+      </Link>
+      , or try again.
+    </p>
+  )
+}
+
+function Tells({ search }: { search: SavedSearch }) {
+  const about = <span className="sr-only">{` about new matches of ${search.name}`}</span>
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="search-tells" />
+      <input type="hidden" name="id" value={search.id} />
+      {search.isStopped ? (
+        <Button tone="secondary" size="sm" name="tells" value="on">
+          <span>Try again{about}</span>
+        </Button>
+      ) : (
+        <SwitchButton isOn={search.tells} name="tells" value={search.tells ? 'off' : 'on'}>
+          <span>Tell me{about}</span>
+        </SwitchButton>
+      )}
+    </Form>
+  )
 }
 
 /** The form of the list of deals, which has no page for its errors without scripts. */
@@ -101,7 +141,7 @@ function Rename({ search, result }: { search: SavedSearch; result: FormResult })
   return (
     // Closed again when it has another name.
     <Fold
-      className="col-span-full"
+      className="open:basis-full"
       open={result !== undefined}
       key={search.name}
       summary={

@@ -84,7 +84,7 @@ export function SaveSearchFields({ search, returnTo, name, errors }: SaveSearchF
         required
         maxLength={SEARCH_NAME_MAX}
         autoComplete="off"
-        hint="It is kept under Following, with a count of new deals that match."
+        hint="We tell you about new matches. You can turn that off in your saved searches."
         defaultValue={name}
         errors={errors}
       />
