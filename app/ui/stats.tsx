@@ -10,7 +10,8 @@ const FRAMES = {
 
 const COLUMNS = {
   four: 'grid-cols-2 md:grid-cols-4',
-  fit: 'grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]',
+  /** On phones as well. */
+  three: 'grid-cols-3',
 }
 
 type StatsProps = { frame?: keyof typeof FRAMES; columns?: keyof typeof COLUMNS; children: ReactNode }
@@ -20,7 +21,15 @@ export function Stats({ frame = 'alone', columns = 'four', children }: StatsProp
   return <dl className={classes('grid overflow-hidden border-border', FRAMES[frame], COLUMNS[columns])}>{children}</dl>
 }
 
-const SIZES = { lg: { box: 'pt-4.5 pb-5', figure: 'text-figure-lg' }, md: { box: 'py-3.5', figure: 'text-figure-md' } }
+const SIZES = {
+  lg: { box: 'pt-4.5 pb-5', label: '', figure: 'text-figure-lg' },
+  /** Three of them fit a phone: without icons, with labels of two lines. */
+  md: {
+    box: 'py-3.5 max-md:px-3',
+    label: 'max-md:min-h-9 max-md:items-start max-md:text-caption max-md:leading-snug max-md:[&>svg]:hidden',
+    figure: 'text-figure-lg max-md:text-title',
+  },
+}
 const TONES = { plain: '', due: 'text-accent', bad: 'text-destructive-ink' }
 
 type StatProps = {
@@ -30,13 +39,17 @@ type StatProps = {
   tone?: keyof typeof TONES
   /** Behind the count. */
   note?: string
+  /** On a line of its own. */
+  below?: ReactNode
   children: ReactNode
 }
 
-export function Stat({ label, icon, size = 'lg', tone = 'plain', note, children }: StatProps) {
+export function Stat({ label, icon, size = 'lg', tone = 'plain', note, below, children }: StatProps) {
   return (
     <div className={classes('flex flex-col gap-1 px-5 shadow-[1px_1px_0_var(--color-border)]', SIZES[size].box)}>
-      <dt className="flex items-center gap-2 font-medium text-muted-foreground text-small">
+      <dt
+        className={classes('flex items-center gap-2 font-medium text-muted-foreground text-small', SIZES[size].label)}
+      >
         {icon ? <Icon name={icon} className="size-4.5 text-subtle-foreground" /> : null}
         {label}
       </dt>
@@ -48,6 +61,7 @@ export function Stat({ label, icon, size = 'lg', tone = 'plain', note, children 
           <small className="font-book font-sans text-caption text-subtle-foreground tracking-[0]">{` ${note}`}</small>
         ) : null}
       </dd>
+      {below ? <dd className="text-caption leading-snug text-subtle-foreground">{below}</dd> : null}
     </div>
   )
 }

@@ -48,6 +48,7 @@ test('clicks are counted for each range and can be downloaded as CSV', async ({ 
 })
 
 test('the table below the chart has the same values as the chart', async ({ page, signInAs }) => {
+  await makeClicks(1, { deal_id: (await makeDeal()).id })
   await rollUp()
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/analytics?range=7')
@@ -69,6 +70,8 @@ test('the table below the chart has the same values as the chart', async ({ page
 
 test('axe finds no violations on the analytics page @scripts', async ({ page, signInAs }) => {
   test.slow()
+  await makeClicks(1, { deal_id: (await makeDeal()).id })
+  await rollUp()
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/analytics')
   await page.getByText('as a table').click()

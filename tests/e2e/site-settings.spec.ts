@@ -13,7 +13,9 @@ test('an admin names the site, links it and sees both at once, and an error keep
 }) => {
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Site', exact: true }).click()
+  const navigation = page.getByRole('navigation', { name: 'Admin' })
+  await navigation.getByText('Site', { exact: true }).click()
+  await navigation.getByRole('link', { name: 'Name and logo' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Name and logo')
   await page.getByLabel('Name', { exact: true }).fill('Dealbook')
   await page.getByLabel('Link 1, name').fill('Mastodon')

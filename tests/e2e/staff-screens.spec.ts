@@ -1,5 +1,7 @@
 import { makeDeal, makeProfile } from '#tests/factories'
+import { makeClicks } from '#tests/staff-factories'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { expect, hydrated, resize, test, unique } from './fixtures'
 
 test('the delete dialog of a deal is centered and names the deal', async ({ page, signInAs }) => {
@@ -127,6 +129,8 @@ test('the Apply button of a filter bar is aligned with its fields', async ({ pag
 })
 
 test('download links on the analytics page align with the headings above', async ({ page, signInAs }) => {
+  await makeClicks(1, { deal_id: (await makeDeal()).id })
+  await rollUp()
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/analytics')
   const chart = page.getByRole('region', { name: 'Clicks over time' })

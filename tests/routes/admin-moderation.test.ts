@@ -158,7 +158,7 @@ test('the address of an item in a view redirects to its page in the queue', asyn
   expect(response.headers.get('Location')).toBe('/admin/queue/reviews/x')
 })
 
-test('the dashboard counts pending items and deals that need attention', async () => {
+test('the dashboard counts waiting items, passed end dates and gaps', async () => {
   const staff = await makeStaff()
   await makeDeal({
     status: 'ACTIVE',
@@ -171,11 +171,13 @@ test('the dashboard counts pending items and deals that need attention', async (
   const shown = (await answer(dashboard({ request: await requestAs(staff, '/admin'), ...context }))) as Awaited<
     ReturnType<typeof dashboard>
   >
-  expect(shown).toMatchObject({ deals: 3, pending: { review: 1, comment: 1, change_log: 0 } })
-  expect(Object.fromEntries(shown.attention.map(({ to, count }) => [to, count]))).toEqual({
-    '/admin/deals?attention=ended': 1,
-    '/admin/deals?attention=priceless': 2,
-    '/admin/deals?attention=imageless': 2,
-  })
-  expect(shown.waiting.all).toMatchObject({ recent: 1, overdue: 1, age: '25 hours' })
+  expect(shown).toMatchObject({ deals: 3, freshness: { overdue: 1 } })
+  expect(shown.gaps.map(({ to, count }) => [to, count])).toEqual([
+    ['/admin/deals?attention=priceless', 2],
+    ['/admin/deals?attention=imageless', 2],
+  ])
+  expect(shown.waiting).toMatchObject([
+    { kind: 'review', waiting: 1, isOverdue: true, age: '25 hours' },
+    { kind: 'comment', waiting: 1, isOverdue: false },
+  ])
 })

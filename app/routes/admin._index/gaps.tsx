@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import type { AttentionItem } from '~/features/staff/dashboard/dashboard.server'
 import {
   FRESHNESS_SECTIONS,
@@ -11,16 +10,16 @@ import {
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { cappedCount } from '~/ui/pluralize'
 
-const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days' }
+const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days', pictures: 'Pictures that failed to load' }
 
-type FreshnessBoxProps = { counts: FreshnessCounts; share: number | null; endingSoon: number }
+const NOTES: Partial<Record<FreshnessSection, string>> = {
+  unconfirmed: 'Not seen for more than 365 days. Readers no longer see them as open.',
+  overdue: 'Visitors already see Expired. One press sets them all.',
+}
 
-/** What staff look at again, with links to the sections of the freshness view. */
-export function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
-  const notes: Partial<Record<FreshnessSection, string>> = {
-    unchecked: `30 days when ending soon. ${cappedCount(endingSoon)} of them ${endingSoon === 1 ? 'ends' : 'end'} this week.`,
-    overdue: 'Visitors already see Expired. One press sets them all.',
-  }
+/** What staff check again, with links to the sections of the freshness view. */
+export function FreshnessBox({ counts }: { counts: FreshnessCounts }) {
+  const sections = FRESHNESS_SECTIONS.filter((section) => counts[section] > 0)
   return (
     <Box aria-labelledby="freshness">
       <BoxHead>
@@ -29,21 +28,14 @@ export function FreshnessBox({ counts, share, endingSoon }: FreshnessBoxProps) {
           Open<span className="sr-only"> the freshness view</span>
         </Link>
       </BoxHead>
+      {sections.length === 0 ? <p className="p-5 text-muted-foreground">Nothing to check.</p> : null}
       <ul>
-        {FRESHNESS_SECTIONS.map((section) => (
+        {sections.map((section) => (
           <Gap key={section} to={freshnessPath({ section })} label={LABELS[section]} count={counts[section]}>
-            {notes[section] && counts[section] > 0 ? (
-              <p className="text-caption leading-snug text-muted-foreground">{notes[section]}</p>
-            ) : null}
+            {NOTES[section]}
           </Gap>
         ))}
       </ul>
-      {share === null ? null : (
-        <p className="p-5 flex justify-between gap-3">
-          <span>Open deals checked within 90 days</span>
-          <b>{`${share}%`}</b>
-        </p>
-      )}
     </Box>
   )
 }
@@ -64,7 +56,7 @@ export function Gaps({ items }: { items: AttentionItem[] }) {
   )
 }
 
-type GapProps = { to: string; label: string; count: number; children?: ReactNode }
+type GapProps = { to: string; label: string; count: number; children?: string }
 
 function Gap({ to, label, count, children }: GapProps) {
   return (
@@ -73,9 +65,11 @@ function Gap({ to, label, count, children }: GapProps) {
         <Link className="link inline-flex min-h-7 items-center" to={to} discover="none">
           {label}
         </Link>
-        {children}
+        {children ? <p className="text-caption leading-snug text-muted-foreground">{children}</p> : null}
       </div>
-      <span className="font-[540] font-display text-title leading-[1.1]">{cappedCount(count)}</span>
+      <span className="font-[540] font-display text-title leading-[1.1]">
+        {count === 0 ? 'none' : cappedCount(count)}
+      </span>
     </li>
   )
 }

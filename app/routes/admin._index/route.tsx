@@ -1,60 +1,31 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import type { Kind } from '~/features/contributions/kinds/kinds'
+import type { ReactNode } from 'react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import {
-  type ClickDay,
-  countDeals,
-  listAttentionItems,
-  listClicksOfTwoWeeks,
-  listWaiting,
-  listWeeks,
-  merge,
-} from '~/features/staff/dashboard/dashboard.server'
-import {
-  countFreshness,
-  countUncheckedEndingSoon,
-  findCheckedShare,
-} from '~/features/staff/freshness/freshness-list.server'
-import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
+import { countDeals, listAttentionItems, listWaiting } from '~/features/staff/dashboard/dashboard.server'
+import { countFreshness } from '~/features/staff/freshness/freshness-list.server'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
 import type { IconName } from '~/ui/icon'
-import { formatDay } from '~/ui/local-date'
-import { cappedCount } from '~/ui/pluralize'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
-import { Sparkline } from '~/ui/sparkline'
 import { Stat, Stats } from '~/ui/stats'
 import { FreshnessBox, Gaps } from './gaps'
 import { Tiles } from './tiles'
-import { directionOf, Trend } from './trend'
-import { Waiting } from './waiting'
-import { ContributionTrend, TimeTrend } from './week-trends'
+import { Waiting, type WaitingRow } from './waiting'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const title = 'Admin Dashboard'
   const head = pageHead({ title, description: 'Counts, queues and staff screens.', path: '/admin', isIndexed: false })
-  const [deals, pending, attention, kinds, clicks, weeks, counts, share, endingSoon] = await Promise.all([
+  const [deals, kinds, freshness, gaps] = await Promise.all([
     countDeals(),
-    countWaiting(),
-    listAttentionItems(),
     listWaiting(),
-    listClicksOfTwoWeeks(),
-    listWeeks(),
     countFreshness(),
-    findCheckedShare(),
-    countUncheckedEndingSoon(),
+    listAttentionItems(),
   ])
-  const age = ({ oldest }: { oldest: Date | null }) => oldest && formatAge(oldest, new Date())
-  const all = merge(kinds)
-  const waiting = {
-    all: { ...all, age: age(all) },
-    kinds: kinds.map((kind) => ({ ...kind, age: age(kind) })),
-  }
-  const freshness = { counts, share, endingSoon }
-  return { title, head, today: formatToday(new Date()), deals, pending, attention, waiting, clicks, weeks, freshness }
+  const waiting = kinds.map(({ oldest, ...kind }) => ({ ...kind, age: oldest && formatAge(oldest, new Date()) }))
+  return { title, head, today: formatToday(new Date()), deals, waiting, freshness, gaps }
 }
 
 /** "Sunday, 22 November 2026" */
@@ -64,8 +35,11 @@ function formatToday(today: Date) {
   return `${part({ weekday: 'long' })}, ${today.getUTCDate()} ${part({ month: 'long' })} ${today.getUTCFullYear()}`
 }
 
+/** Each number is shown once: reviews and comments among the counts, alerts about deals under Freshness. */
+const SHOWN_ELSEWHERE: WaitingRow['kind'][] = ['review', 'comment', 'ended_report', 'broken_link']
+
 export default function DashboardPage() {
-  const { title, today, deals, pending, attention, waiting, clicks, weeks, freshness } = useLoaderData<typeof loader>()
+  const { title, today, deals, waiting, freshness, gaps } = useLoaderData<typeof loader>()
   return (
     <>
       <ScreenHead title={title} lead={today}>
@@ -73,88 +47,45 @@ export default function DashboardPage() {
           New Deal
         </ButtonLink>
       </ScreenHead>
-      <Counts deals={deals} pending={pending} />
+      <Counts deals={deals} waiting={waiting} />
       <Tiles />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <Waiting {...waiting} />
-        <div className="grid content-start gap-5">
-          <FreshnessBox {...freshness} />
-          <Gaps items={attention} />
-        </div>
+        <Waiting rows={waiting.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))} />
+        <FreshnessBox counts={freshness} />
       </div>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
-        <ClickTrend days={clicks} />
-        <TimeTrend weeks={weeks} />
-        <ContributionTrend weeks={weeks} />
-      </div>
+      <Gaps items={gaps} />
     </>
   )
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
-
-/** The clicks of the last seven days beside those of the seven days before. */
-function ClickTrend({ days }: { days: ClickDay[] }) {
-  const [before, week] = [days.slice(0, 7), days.slice(7)]
-  const dates = week.map(({ day }) => new Date(day))
-  const sum = (list: ClickDay[]) => list.reduce((total, { clicks }) => total + clicks, 0)
-  const [now, then] = [sum(week), sum(before)]
-  return (
-    <Trend
-      title="Clicks this week"
-      span={formatSpan(dates[0]!, dates.at(-1)!)}
-      figure={now.toLocaleString('en-US')}
-      change={describeChange(now, then)}
-      direction={directionOf(now - then)}
-      isWorse={now < then}
-    >
-      <Sparkline
-        label={`Clicks each day this week: ${list(week)}. The dashed line is the week before: ${list(before)}.`}
-        values={week.map(({ clicks }) => clicks)}
-        before={before.map(({ clicks }) => clicks)}
-        xLabels={dates.map((date) => WEEKDAY.format(date))}
-      />
-    </Trend>
-  )
-}
-
-const list = (days: ClickDay[]) => days.map(({ clicks }) => clicks).join(', ')
-
-/** "16 to 22 Nov", "28 Oct to 3 Nov" */
-function formatSpan(from: Date, to: Date) {
-  const isSameMonth = from.getUTCMonth() === to.getUTCMonth()
-  return `${isSameMonth ? from.getUTCDate() : formatDay(from)} to ${formatDay(to)}`
-}
-
-function describeChange(now: number, then: number) {
-  if (now === then) return 'As many as the week before'
-  if (then === 0) return 'None the week before'
-  const percent = Math.round((Math.abs(now - then) / then) * 100)
-  return `${percent}% ${now > then ? 'more' : 'less'} than the week before`
-}
-
 /** The counts that the dashboard begins with (spec §2). */
-function Counts({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
+function Counts({ deals, waiting }: { deals: number; waiting: WaitingRow[] }) {
+  const rowOf = (kind: WaitingRow['kind']) => waiting.find((row) => row.kind === kind)
   return (
-    <Stats columns="fit">
-      <CountOf to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
-      <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" count={pending.review} />
-      <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" count={pending.comment} />
+    <Stats columns="three">
+      <CountOf to="/admin/deals" icon="tags" label="Total Deals" count={deals} note="published and drafts" />
+      <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" row={rowOf('review')} />
+      <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" row={rowOf('comment')} />
     </Stats>
   )
 }
 
 type CountProps = { to: string; icon: IconName; label: string }
 
-function Pending({ count, ...rest }: CountProps & { count: number }) {
-  return <CountOf {...rest} value={cappedCount(count)} isDue={count > 0} />
+function Pending({ row, ...rest }: CountProps & { row: WaitingRow | undefined }) {
+  const note = row && (
+    <span className={row.isOverdue ? 'font-bold text-accent' : undefined}>{`the oldest ${row.age}`}</span>
+  )
+  return <CountOf {...rest} count={row?.waiting ?? 0} note={note} isDue={row !== undefined} />
 }
 
-function CountOf({ to, icon, label, value, isDue }: CountProps & { value: string; isDue?: boolean }) {
+type CountOfProps = CountProps & { count: number; note?: ReactNode; isDue?: boolean }
+
+function CountOf({ to, icon, label, count, note, isDue }: CountOfProps) {
   return (
-    <Stat label={label} icon={icon} size="md" tone={isDue ? 'due' : 'plain'}>
+    <Stat label={label} icon={icon} size="md" tone={isDue ? 'due' : 'plain'} below={note}>
       <Link className="no-underline hover:underline hover:decoration-2" to={to} discover="none">
-        {value}
+        {count === 0 ? 'none' : count.toLocaleString('en-US')}
         <span className="sr-only">{`: ${label}`}</span>
       </Link>
     </Stat>

@@ -1,32 +1,34 @@
 import { Link } from '@remix-run/react'
-import { useCurrentUser } from '~/features/people/accounts/current-user'
-import { staffScreensOf } from '~/features/staff/dashboard/staff-screens'
-import { Icon } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/icon'
 
-/** The screens that the dashboard begins with (spec §2). The navigation has all of them. */
-const TILES = [
-  '/admin/deals',
-  '/admin/csv-import',
-  '/admin/reviews',
-  '/admin/comments',
-  '/admin/analytics',
-  '/admin/users',
+type Tile = { to: string; icon: IconName; label: string; text: string }
+
+/** The screens that the dashboard begins with (spec §2). */
+const TILES: Tile[] = [
+  { to: '/admin/deals', icon: 'tags', label: 'Manage Deals', text: 'Search, edit, publish, New Deal' },
+  { to: '/admin/csv-import', icon: 'file-up', label: 'CSV Import', text: 'Deals, or verified changes' },
+  { to: '/admin/reviews', icon: 'message-square-text', label: 'Reviews', text: 'Approve or reject reviews' },
+  { to: '/admin/comments', icon: 'messages-square', label: 'Comments', text: 'Approve or reject comments' },
+  { to: '/admin/analytics', icon: 'chart-line', label: 'Analytics', text: 'Clicks, ratings, programs' },
+  { to: '/admin/users', icon: 'users', label: 'Users', text: 'Roles, suspensions, profiles' },
 ]
 
 export function Tiles() {
-  const screens = staffScreensOf(useCurrentUser()?.role).filter(({ to }) => TILES.includes(to))
   return (
     <nav aria-label="Staff screens">
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        {screens.map(({ to, label, icon }) => (
+      <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
+        {TILES.map(({ to, icon, label, text }) => (
           <li key={to}>
             <Link
               to={to}
               discover="none"
-              className="flex h-full min-h-13 items-center gap-2.5 rounded-md border border-border bg-card px-4 py-2 font-medium text-control no-underline hover:border-border-strong hover:text-primary-soft-foreground"
+              className="grid h-full min-h-13 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-md border border-border bg-card px-3 py-2.5 no-underline hover:border-primary sm:px-4"
             >
-              <Icon name={icon} className="size-4.5 text-primary" />
-              {label}
+              <Icon name={icon} className="size-5 text-primary" />
+              <span>
+                <b className="block font-semibold leading-snug wrap-anywhere">{label}</b>
+                <span className="text-small leading-snug text-muted-foreground max-sm:hidden">{text}</span>
+              </span>
             </Link>
           </li>
         ))}

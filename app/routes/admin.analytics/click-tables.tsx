@@ -65,7 +65,6 @@ export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRan
           table="searches"
           range={range}
           title="Searches with no results"
-          empty="All searches had results"
           columns={['Term', 'Searches']}
           rows={searches.map(({ term, searches }) => ({ key: term, name: <bdi>{term}</bdi>, numbers: [searches] }))}
         />
@@ -87,13 +86,13 @@ type RankedTableProps = {
   range: DayRange
   title: string
   text?: string
-  empty?: string
   columns: string[]
   rows: { key: string; name: ReactNode; numbers: number[] }[]
 }
 
-/** Names with numbers, the highest first. */
-function RankedTable({ table, range, title, text, empty, columns, rows }: RankedTableProps) {
+/** Names with numbers, the highest first; absent without any. */
+function RankedTable({ table, range, title, text, columns, rows }: RankedTableProps) {
+  if (rows.length === 0) return null
   const id = `by-${table}`
   return (
     <Box aria-labelledby={id}>
@@ -102,36 +101,32 @@ function RankedTable({ table, range, title, text, empty, columns, rows }: Ranked
           <BoxTitle id={id}>{title}</BoxTitle>
           <p className="text-small text-muted-foreground">{text ?? RANGES[range].title}</p>
         </div>
-        {rows.length > 0 ? <DownloadTable table={table} range={range} what={title.toLowerCase()} /> : null}
+        <DownloadTable table={table} range={range} what={title.toLowerCase()} />
       </BoxHead>
-      {rows.length > 0 ? (
-        <table className="table">
-          <caption className="sr-only">{`${title}, ${RANGES[range].title.toLowerCase()}`}</caption>
-          <thead>
-            <tr>
-              {columns.map((column, index) => (
-                <th key={column} scope="col" className={index > 0 ? 'text-end' : undefined}>
-                  {column}
-                </th>
+      <table className="table">
+        <caption className="sr-only">{`${title}, ${RANGES[range].title.toLowerCase()}`}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className={index > 0 ? 'text-end' : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, numbers }) => (
+            <tr key={key}>
+              <td className="wrap-anywhere">{name}</td>
+              {numbers.map((number, index) => (
+                <td key={columns[index + 1]} className="text-end">
+                  {number.toLocaleString('en-US')}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, numbers }) => (
-              <tr key={key}>
-                <td className="wrap-anywhere">{name}</td>
-                {numbers.map((number, index) => (
-                  <td key={columns[index + 1]} className="text-end">
-                    {number.toLocaleString('en-US')}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <p className="p-5 text-muted-foreground">{empty ?? 'No click data available yet'}</p>
-      )}
+          ))}
+        </tbody>
+      </table>
     </Box>
   )
 }

@@ -5,7 +5,7 @@ type DownloadTableProps = {
   table: MetricTable
   range: DayRange
   what: string
-  /** The end of the line that it stands at. */
+  /** Where on its line it is. */
   side?: keyof typeof SIDES
 }
 

@@ -6,11 +6,13 @@ import { findMetrics, type Metrics } from '~/features/staff/analytics/metrics.se
 import { type ChartPeriod, periodLabel } from '~/features/staff/analytics/periods-of-days'
 import { type DayRange, parseRange, RANGE_NAMES, RANGES } from '~/features/staff/analytics/range'
 import type { SiteTotals } from '~/features/staff/analytics/totals.server'
+import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/analytics/trends.server'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { Bar } from '~/ui/bar'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Chart, quarterTicks } from '~/ui/chart'
+import { EmptyState } from '~/ui/empty-state'
 import { formatDate } from '~/ui/local-date'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
@@ -19,37 +21,49 @@ import { Tabs } from '~/ui/tabs'
 import { ClickTables } from './click-tables'
 import { DownloadTable } from './download-table'
 import { Queues } from './queues'
+import { Trends } from './trends'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return withLoadFailure(async () => {
     const range = parseRange(request)
     const about = { title: 'Analytics', description: 'Clicks, ratings and queues.', path: '/admin/analytics' }
-    return { range, metrics: await findMetrics(range), head: pageHead({ ...about, isIndexed: false }) }
+    const [metrics, clicks, weeks] = await Promise.all([findMetrics(range), listClicksOfTwoWeeks(), listWeeks()])
+    return { range, metrics, clicks, weeks, head: pageHead({ ...about, isIndexed: false }) }
   })
 }
 
 export const handle = { loadFailure: 'Failed to load analytics' }
 
 export default function AnalyticsPage() {
-  const { range, metrics } = useLoaderData<typeof loader>()
+  const { range, metrics, clicks, weeks } = useLoaderData<typeof loader>()
+  const { totals } = metrics
+  const hasClicks = metrics.deals.length > 0
+  const isEmpty = metrics.clicks + totals.reviews.total + totals.comments.total + totals.change_logs.total === 0
   return (
     <>
       <ScreenHead title="Analytics" lead={<LastUpdate metrics={metrics} />} />
-      <Cards clicks={metrics.clicks} totals={metrics.totals} />
-      <Tabs
-        label="Range"
-        items={RANGE_NAMES.map((name) => ({
-          to: `/admin/analytics?range=${name}`,
-          label: RANGES[name].label,
-          current: name === range,
-        }))}
-      />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <ClicksOverTime periods={metrics.periods} range={range} />
-        <TopDeals deals={metrics.deals} range={range} />
-      </div>
-      <Queues totals={metrics.totals} />
+      <Cards clicks={metrics.clicks} totals={totals} />
+      {isEmpty ? null : <Trends clicks={clicks} weeks={weeks} />}
+      <Queues totals={totals} />
+      {metrics.clicks > 0 ? (
+        <Tabs
+          label="Range"
+          items={RANGE_NAMES.map((name) => ({
+            to: `/admin/analytics?range=${name}`,
+            label: RANGES[name].label,
+            current: name === range,
+          }))}
+        />
+      ) : null}
+      {hasClicks ? (
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+          <ClicksOverTime periods={metrics.periods} range={range} />
+          <TopDeals deals={metrics.deals} range={range} />
+        </div>
+      ) : (
+        <EmptyState icon="mouse-pointer-click" title="No click data available yet" />
+      )}
       <ClickTables metrics={metrics} range={range} />
     </>
   )
@@ -145,7 +159,7 @@ function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdateProps) {
 }
 
 const TOP = 5
-/** The place of an entry stands before it, in the face of the figures. */
+/** Shows the rank of an entry before it, in the typeface of figures. */
 const RANKED =
   'grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 py-2.5 before:font-display before:text-h3 before:font-medium before:leading-none before:text-subtle-foreground before:content-[counter(list-item)]'
 
@@ -157,26 +171,22 @@ function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
         <span className="text-small text-muted-foreground">{RANGES[range].title}</span>
       </BoxHead>
       <BoxBody className="py-2">
-        {deals.length > 0 ? (
-          <ol className="divide-y divide-border">
-            {deals.slice(0, TOP).map(({ title, slug, clicks }) => (
-              <li key={slug} className={RANKED}>
-                <b className="font-semibold">
-                  <Link to={`/deals/${slug}`} discover="none">
-                    <bdi>{title}</bdi>
-                  </Link>
-                </b>
-                <span className="font-semibold">
-                  {clicks.toLocaleString('en-US')}
-                  <span className="sr-only"> clicks</span>
-                </span>
-                <Bar value={clicks} max={deals[0]!.clicks} className="col-start-2 -col-end-1" />
-              </li>
-            ))}
-          </ol>
-        ) : (
-          <p className="text-muted-foreground">No click data available yet</p>
-        )}
+        <ol className="divide-y divide-border">
+          {deals.slice(0, TOP).map(({ title, slug, clicks }) => (
+            <li key={slug} className={RANKED}>
+              <b className="font-semibold">
+                <Link to={`/deals/${slug}`} discover="none">
+                  <bdi>{title}</bdi>
+                </Link>
+              </b>
+              <span className="font-semibold">
+                {clicks.toLocaleString('en-US')}
+                <span className="sr-only"> clicks</span>
+              </span>
+              <Bar value={clicks} max={deals[0]!.clicks} className="col-start-2 -col-end-1" />
+            </li>
+          ))}
+        </ol>
       </BoxBody>
     </Box>
   )

@@ -101,6 +101,9 @@ export default function ManageDealsPage() {
           <ButtonLink href={managePath(search, '/export')} tone="secondary" icon="download">
             Export CSV
           </ButtonLink>
+          <ButtonLink to="/admin/csv-import" tone="secondary" icon="file-up">
+            CSV Import
+          </ButtonLink>
           <ButtonLink to={managePath(search, '/new')} icon="plus">
             New Deal
           </ButtonLink>

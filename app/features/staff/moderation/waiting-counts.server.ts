@@ -5,9 +5,10 @@ import { COUNT_CAP } from '~/ui/pluralize'
 
 const OVERDUE = sql`waiting_since < now() - interval '24 hours'`
 
-/** Waiting items by kind, counted up to COUNT_CAP + 1. */
-export async function countWaiting(): Promise<Record<Kind, number>> {
-  return db.selectNoFrom(KINDS.map((kind) => countKind(kind).as(kind))).executeTakeFirstOrThrow()
+/** All waiting items, counted up to COUNT_CAP + 1. */
+export async function countWaiting() {
+  const { waiting } = await db.selectNoFrom(countCapped(sql`from queue_items`).as('waiting')).executeTakeFirstOrThrow()
+  return waiting
 }
 
 /** Waiting items by kind, and how many of all wait for more than 24 hours, counted up to COUNT_CAP + 1. */
