@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { managePath } from '~/features/catalog/deals/list/managed-search'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { FilterBar, SearchField } from '~/ui/filter-bar'
+import { NoMatches } from '~/ui/no-matches'
 import { RecordTable } from '~/ui/record-table'
 import { ScreenHead } from '~/ui/screen-head'
 import { SortHead } from '~/ui/sort-head'
+import { Tabs } from '~/ui/tabs'
 import { formatDealCount } from './listing-count'
-import { sortTaxonomy, TAXONOMIES, type Taxonomy, type TaxonomySearch, taxonomyPath } from './taxonomy'
+import { searchTaxonomy, TAXONOMIES, type Taxonomy, type TaxonomySearch, taxonomyPath } from './taxonomy'
 
 type TaxonomyRow = { id: string; name: string; full_name?: string; slug: string; deals: number; depth?: number }
 type TaxonomyScreenProps<Row> = {
@@ -32,8 +35,9 @@ export function TaxonomyScreen<Row extends TaxonomyRow>(props: TaxonomyScreenPro
   const { noun, plural, path, icon } = TAXONOMIES[kind]
   const sorting = {
     sort: search.sort,
-    pathOf: (sort: TaxonomySearch['sort']) => taxonomyPath(kind, { sort }),
+    pathOf: (sort: TaxonomySearch['sort']) => taxonomyPath(kind, { ...search, sort }),
   }
+  const found = searchTaxonomy(rows, search)
   return (
     <>
       <ScreenHead title={title} lead={lead}>
@@ -41,7 +45,37 @@ export function TaxonomyScreen<Row extends TaxonomyRow>(props: TaxonomyScreenPro
           {`New ${noun}`}
         </ButtonLink>
       </ScreenHead>
-      {rows.length === 0 ? <EmptyState icon={icon} title={`No ${plural.toLowerCase()} available`} /> : null}
+      <Tabs
+        label="Lists"
+        items={(['category', 'platform'] as const).map((each) => ({
+          to: taxonomyPath(each, {}),
+          label: TAXONOMIES[each].plural,
+          current: each === kind,
+        }))}
+      />
+      {rows.length > 0 ? (
+        <FilterBar
+          label={plural}
+          action={`/admin${path}`}
+          search={
+            <SearchField
+              key={search.q}
+              id="q"
+              label="Search"
+              placeholder="Name"
+              maxLength={100}
+              defaultValue={search.q}
+            />
+          }
+        >
+          {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
+        </FilterBar>
+      ) : (
+        <EmptyState icon={icon} title={`No ${plural.toLowerCase()} available`} />
+      )}
+      {rows.length > 0 && found.length === 0 ? (
+        <NoMatches title={`No ${plural.toLowerCase()} found`} clear={taxonomyPath(kind, {})} />
+      ) : null}
       <RecordTable
         label={plural}
         columns={[
@@ -50,7 +84,7 @@ export function TaxonomyScreen<Row extends TaxonomyRow>(props: TaxonomyScreenPro
           ...(column ? [column.heading] : []),
           { label: 'Deals', head: <SortHead label="Deals" orders={BY_DEALS} sorting={sorting} /> },
         ]}
-        rows={sortTaxonomy(rows, search).map((row) => ({
+        rows={found.map((row) => ({
           id: row.id,
           name: row.name,
           to: `/admin${path}/${row.id}`,

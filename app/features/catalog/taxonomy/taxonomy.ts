@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch } from '~/http/params'
+import { choiceParam, defineSearch, textParam } from '~/http/params'
 
 /** The two taxonomies of deals, for the lists and pages that they share. */
 export const TAXONOMIES = {
@@ -12,7 +12,7 @@ export type Taxonomy = keyof typeof TAXONOMIES
  * The staff's list of a taxonomy has all rows on one page, so any order is cheap: the default is by name, subcategories
  * below their parents. Numbers of deals are counted up to a cap, above which rows stay in the order of their names.
  */
-const search = defineSearch({ sort: choiceParam(['deals', 'deals-asc'] as const) })
+const search = defineSearch({ q: textParam(100), sort: choiceParam(['deals', 'deals-asc'] as const) })
 export type TaxonomySearch = typeof search.defaults
 
 export const parseTaxonomySearch = (url: string) => search.parse(new URL(url).searchParams)
@@ -21,13 +21,15 @@ export const taxonomyPath = (kind: Taxonomy, asked: Partial<TaxonomySearch>) =>
 
 type Counted = { name: string; full_name?: string; deals: number; depth?: number }
 
-/** Rows sorted by their number of deals stand without their parents, so they have the full name. */
-export function sortTaxonomy<Row extends Counted>(rows: Row[], { sort }: TaxonomySearch): Row[] {
-  if (!sort) return rows
-  const factor = sort === 'deals' ? -1 : 1
-  return rows
+/** The rows whose name contains the search text. Away from their parents, subcategories have their full name. */
+export function searchTaxonomy<Row extends Counted>(rows: Row[], { q, sort }: TaxonomySearch): Row[] {
+  if (!q && !sort) return rows
+  const found = rows
     .map((row) => ({ ...row, name: row.full_name ?? row.name, depth: 0 }))
-    .sort((a, b) => factor * (a.deals - b.deals))
+    .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+  if (!sort) return found
+  const factor = sort === 'deals' ? -1 : 1
+  return found.sort((a, b) => factor * (a.deals - b.deals))
 }
 
 /** The longest text of each field, in characters; the database holds the same limits. */

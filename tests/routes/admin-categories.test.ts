@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import * as categories from '~/routes/admin.categories._index/route'
+import { makeCategory, makeProfile } from '../factories'
+import { renderPage, wordsOf } from '../render'
+
+const open = async (search: string) => {
+  const staff = await makeProfile({ role: 'MANAGER' })
+  const path = `/admin/categories${search}`
+  return wordsOf(await renderPage(staff, { pattern: '/admin/categories', path, routes: [categories] }))
+}
+
+test("a category is found by a part of its own or its parent's name", async () => {
+  const parent = await makeCategory({ name: 'Marketing', slug: 'marketing' })
+  await makeCategory({ name: 'Email', slug: 'email', parent_id: parent.id })
+  await makeCategory({ name: 'Design', slug: 'design' })
+  const found = await open('?q=MAIL')
+  expect(found).toContain('/categories/email')
+  expect(found).not.toContain('/categories/marketing')
+  expect(await open('?q=market&sort=deals')).toContain('/categories/email')
+  expect(await open('?q=market&sort=deals')).not.toContain('/categories/design')
+})
+
+test('a search without a matching category says so and can be cleared', async () => {
+  await makeCategory({ name: 'Design' })
+  expect(await open('?q=plumbing')).toContain('No categories found Try adjusting your filters. Clear filters')
+})
