@@ -5,6 +5,7 @@ import { requireStaff } from '~/features/people/accounts/guards.server'
 import {
   createClaim,
   createDecision,
+  decideLater,
   deleteClaim,
   deleteDecision,
   deleteOwnDecision,
@@ -39,6 +40,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return createClaim(form)
       case 'release':
         return deleteClaim(form)
+      case 'later':
+        return decideLater(form)
       default:
         return createDecision(form)
     }

@@ -5,7 +5,7 @@ import { findNext, findQueuePosition } from '~/features/staff/moderation/order.s
 import { itemPath, QUEUE_PATH } from '~/features/staff/moderation/queue-paths'
 import { isUuid } from '~/http/params'
 
-/** Redirects to the first item that nobody else has open, behind `?after=<kind>/<id>` if there is one there. */
+/** Redirects to the first item that no one else has open, after `?after=<kind>/<id>` if there is one there. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
   const [segment, id = ''] = (new URL(request.url).searchParams.get('after') ?? '').split('/')

@@ -61,7 +61,7 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
     await later.focus()
     await desk.keyboard.press('ArrowUp')
     await desk.keyboard.press('ArrowUp')
-    await expect(desk.getByRole('radio', { name: 'Purchase checked' })).toBeChecked()
+    await expect(desk.getByRole('radio', { name: 'Purchase verified' })).toBeChecked()
     await desk.getByRole('link', { name: 'Queue', exact: true }).first().focus()
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeChangeLog, makeComment, makeReview } from '#tests/factories'
+import { makeChangeLog, makeComment, makeProof, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { emptyQueue } from './empty-queue'
 import { expect, test } from './fixtures'
@@ -118,14 +118,63 @@ test('every item of a moderation queue can be reached by Tab', async ({ page, si
 test('shortcuts can be turned off, and the choice is remembered @scripts', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/reviews')
-  await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keys' }).click()
   await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
   await page.reload()
   await page.keyboard.press('j')
   await expect(page.locator('article:focus')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keys' }).click()
   await page.getByRole('button', { name: 'Turn on shortcuts' }).click()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await expect(page.getByRole('article').first()).toBeFocused()
+})
+
+for (const modifier of ['Control', 'Meta']) {
+  test(`${modifier}+Enter in a note sends it @scripts`, async ({ page, signInAs }) => {
+    await signInAs({ role: 'MANAGER' })
+    const { id } = await makeReview()
+    await page.goto(`/admin/queue/reviews/${id}`)
+    await page.keyboard.press('c')
+    await page.keyboard.type('Which plan do you use?')
+    await page.keyboard.press('Enter')
+    expect(await statusOf('reviews', id)).toBe('PENDING')
+    await page.keyboard.press(`${modifier}+Enter`)
+    await expect(page.locator('[data-message]').filter({ hasText: 'Review sent back' })).toBeVisible()
+    expect(await statusOf('reviews', id)).toBe('CHANGES_REQUESTED')
+  })
+}
+
+test('the buttons of a proof have keys of their own @scripts', async ({ page, signInAs }) => {
+  await signInAs({ role: 'MANAGER' })
+  const proofs = await Promise.all([makeProof(), makeProof()])
+  const statuses = async () =>
+    (
+      await db
+        .selectFrom('purchase_proofs')
+        .select('status')
+        .where(
+          'id',
+          'in',
+          proofs.map(({ id }) => id),
+        )
+        .execute()
+    )
+      .map(({ status }) => status)
+      .sort()
+  await page.goto(`/admin/queue/proofs/${proofs[0]!.id}`)
+  await page.keyboard.press('l')
+  await expect(page).toHaveURL(new RegExp(`/admin/queue/proofs/${proofs[1]!.id}`))
+  await expect(page.locator('#item')).toBeFocused()
+  await page.keyboard.press('v')
+  await expect(page).toHaveURL(new RegExp(`/admin/queue/proofs/${proofs[0]!.id}`))
+  expect(await statuses()).toEqual(['APPROVED', 'PENDING'])
+  await expect(page.locator('#item')).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('It names another product.')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(statuses).toEqual(['APPROVED', 'REJECTED'])
 })
 
 for (const viewport of [

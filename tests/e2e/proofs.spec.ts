@@ -51,7 +51,7 @@ test('a buyer sends a proof with a review, staff check it beside the review, and
   const proof = page.getByRole('region', { name: 'Proof of purchase' })
   const shown = proof.getByRole('img', { name: 'Proof of purchase: receipt.png' })
   expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(400)
-  await proof.getByLabel('Purchase checked').check()
+  await proof.getByLabel('Purchase verified').check()
   await expectNoViolations(page)
   await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Review approved').first()).toBeVisible()

@@ -197,19 +197,15 @@ test('the second of two moderators sees both decisions and keeps their note', as
   const review: Item = { kind: 'review', id: (await makeReview({ title: 'Decided twice', body: ownText() })).id }
   await signInAs({ role: 'MANAGER', name: 'Noah Birk' })
   await page.goto(pathOf(review))
-  await expect(
-    page.getByText(/^You opened this at \d\d:\d\d UTC\. Until \d\d:\d\d others see that it is yours\.$/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Claimed for 15 minutes, until \d\d:\d\d UTC\.$/)).toBeVisible()
 
   const hers = await signedInPage(browser, 'Mira Lund', hasScripts)
   await hers.page.goto(pathOf(review))
   await hydrated(hers.page)
-  await expect(
-    hers.page.getByText(/^Noah Birk opened this 1 minute ago and holds it until \d\d:\d\d UTC/),
-  ).toBeVisible()
+  await expect(hers.page.getByText(/^Noah Birk opened this 1 minute ago and has it until \d\d:\d\d UTC/)).toBeVisible()
   await expect(hers.page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await hers.page.getByRole('button', { name: 'Take over' }).first().click()
-  await expect(hers.page.getByText(/^You opened this at/)).toBeVisible()
+  await expect(hers.page.getByText(/^Claimed for 15 minutes, until/)).toBeVisible()
 
   // His page still shows the forms, but the item is hers now.
   await page.getByRole('region', { name: 'Decision' }).getByText('Reject', { exact: true }).click()
@@ -293,7 +289,7 @@ test('comments are approved together, without those that must be read', async ({
   await expect(lines.getByRole('checkbox')).toHaveCount(2)
   await expect(lines.nth(2)).toContainText('1 link')
   for (const box of await lines.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: 'Approve picked comments' }).click()
+  await page.getByRole('button', { name: 'Approve selected comments' }).click()
   await expect(toast(page, '2 comments approved')).toBeVisible()
   expect(await Promise.all(items.map(statusOf))).toEqual(['APPROVED', 'APPROVED', 'PENDING'])
 })

@@ -6,6 +6,7 @@ import { findOwnReview } from '~/features/contributions/reviews/own-review.serve
 import { deleteOldProofs, findWaitingProof, removeProof } from '~/features/contributions/reviews/purchase-proofs.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
+import { takeOverItem } from '~/features/staff/moderation/claims.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { uploadPath } from '~/http/multipart.server'
 import { loader as download } from '~/routes/account_.download'
@@ -228,6 +229,13 @@ async function approve(staff: { id: string }, review: { id: string }, chosen: Re
   return answer(decide({ request: await requestAs(staff, `/admin/queue/reviews/${id}`, form), params, context: {} }))
 }
 
+async function sendToProof(staff: { id: string }, id: string, fields: Record<string, string>) {
+  const { version } = await loadedItem('purchase_proof', id)
+  const params = { kind: 'proofs', id }
+  const form = { ...params, version: String(version), ...fields }
+  return answer(decide({ request: await requestAs(staff, `/admin/queue/proofs/${id}`, form), params, context: {} }))
+}
+
 async function makeReviewWithProof() {
   const review = await makeReview({ user_id: ada.id, deal_id: deal.id })
   await makeProof({ user_id: ada.id, deal_id: deal.id })
@@ -255,8 +263,26 @@ test('a proof that is not enough needs a sentence, and then nothing is decided',
     proof: 'refused',
     proofItem: item,
   })) as unknown as Refusal
-  expect(data.error).toEqual({ proofNote: ['Say why it is not enough.'] })
+  expect(data.error).toEqual({ proofNote: ['Write one sentence: the person reads it.'] })
   expect(await statusOf('reviews', review.id)).toBe('PENDING')
+})
+
+test('a proof with a queue item of its own is not refused without a sentence either', async () => {
+  const [staff, proof] = [await makeStaff(), await makeProof()]
+  const { data } = (await sendToProof(staff, proof.id, { intent: 'reject', note: ' ' })) as unknown as Refusal
+  expect(data.error).toEqual({ note: ['Write one sentence: the person reads it.'] })
+  expect(await statusOf('purchase_proofs', proof.id)).toBe('PENDING')
+})
+
+test('"Decide later" releases a proof and opens the next item', async () => {
+  const [staff, proof] = [await makeStaff(), await makeProof()]
+  const claimed = () => db.selectFrom('queue_items').select('claimed_by').where('subject_id', '=', proof.id).execute()
+  await takeOverItem(staff.id, { kind: 'purchase_proof', id: proof.id })
+  expect(await claimed()).toEqual([{ claimed_by: staff.id }])
+  const response = (await sendToProof(staff, proof.id, { intent: 'later' })) as Response
+  expect(response.headers.get('Location')).toBe(`/admin/queue/next?after=proofs/${proof.id}`)
+  expect(await claimed()).toEqual([{ claimed_by: null }])
+  expect(await statusOf('purchase_proofs', proof.id)).toBe('PENDING')
 })
 
 test('when its author has removed the proof, the review is not decided either', async () => {
@@ -287,7 +313,7 @@ test('a proof whose file is deleted does not wait again', async () => {
   const outcome = await reopenItem('purchase_proof', staff, await loadedItem('purchase_proof', proof.id))
   expect(outcome).toEqual({
     is: 'conflict',
-    conflict: { text: 'Its file is deleted, so nobody could decide on it again.' },
+    conflict: { text: 'Its file is deleted, so it cannot be decided again.' },
   })
 })
 

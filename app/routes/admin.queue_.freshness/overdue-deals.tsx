@@ -26,7 +26,7 @@ export function OverdueDeals({ count }: { count: number }) {
             {isOne ? 'Set it to expired' : `Set all ${cappedCount(count)} to expired`}
           </ButtonLink>
           <ButtonLink to={managePath({ attention: 'ended' })} tone="ghost">
-            {isOne ? 'Look at it' : 'Look through them'}
+            {isOne ? 'View it' : 'View them'}
           </ButtonLink>
         </div>
       </BoxBody>

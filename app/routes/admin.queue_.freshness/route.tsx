@@ -19,14 +19,12 @@ import {
   type ListedSection,
   listSection,
 } from '~/features/staff/freshness/freshness-list.server'
-import { QUEUE_PATH } from '~/features/staff/moderation/queue-paths'
+import { KeysButton } from '~/features/staff/moderation/keys-button'
 import { useFocusOnTarget } from '~/features/staff/moderation/queue-shortcuts'
-import { ShortcutBar } from '~/features/staff/moderation/shortcut-bar'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type FormResult, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
-import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { Pagination } from '~/ui/pagination'
@@ -60,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
   ])
   const title = search.section ? `Freshness: ${SECTION_LABELS[search.section]}` : 'Freshness'
-  const description = 'Deals that staff look at again.'
+  const description = 'Deals that staff check again.'
   const head = pageHead({ title, description, path: freshnessPath(search), isIndexed: false })
   const filled = lists.filter(({ section, rows }) => rows.length > 0 || (isUnconfirmed && section === 'unconfirmed'))
   return { head, search, counts, share, filters, expiries, lists: filled }
@@ -86,11 +84,12 @@ export default function FreshnessPage() {
   const showsOverdue = counts.overdue > 0 && (search.section === '' || search.section === 'overdue')
   return (
     <>
-      <BackLink to={QUEUE_PATH}>Queue</BackLink>
       <ScreenHead title="Freshness" lead={describeShare(share)} />
-      <SectionTabs section={search.section} counts={counts} />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3">
+        <SectionTabs section={search.section} counts={counts} />
+        {lists.length > 0 ? <KeysButton kind={null} place="freshness" /> : null}
+      </div>
       <ConflictNotice result={useFormResult<FreshnessResult>()} />
-      {lists.length > 0 ? <ShortcutBar kind={null} place="freshness" /> : null}
       <div className="grid content-start gap-5 focus:outline-none" id="freshness" tabIndex={-1}>
         {lists.map(({ section, rows }) => (
           <ListedDeals key={section} {...{ section, rows, search }} count={filters ? filters.count : counts[section]}>

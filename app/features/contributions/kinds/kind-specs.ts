@@ -2,7 +2,12 @@ import { answerPath } from '~/features/contributions/answers/vendor-answer'
 import type { IconName } from '~/ui/icon'
 
 /** What staff can do with a waiting item: the label of its button, and the past tense for toasts and histories. */
-type Verb = { label: string; done: string }
+type Verb = {
+  label: string
+  done: string
+  /** The key of its button; A for an approval and R for a rejection do the same. */
+  key?: string
+}
 
 /** What the screens say about one kind of waiting item. Its queries are in the server module beside it. */
 export type KindSpec = {
@@ -41,6 +46,8 @@ export type KindSpec = {
   reopening?: string
   /** Only for what its author can edit and resubmit. */
   requestChanges?: Verb
+  /** Whether a button releases the item and opens the next one. */
+  canWait?: boolean
   /** Whether the key A approves it in the list. Otherwise it opens the item, because the decision needs a closer look. */
   isApprovedInList?: boolean
   /** Whether several can be approved at once. */
@@ -153,9 +160,10 @@ export const KIND_SPECS = {
     shortNoun: 'proof',
     title: 'Proofs',
     preposition: 'of',
-    approve: { label: 'Purchase checked', done: 'checked' },
-    reject: { label: 'Not enough', done: 'refused', hasReason: true, asks: 'Why it is not enough' },
-    reopening: 'Until then the purchase does not count as checked.',
+    approve: { label: 'Purchase verified', done: 'verified', key: 'V' },
+    reject: { label: 'Not enough', done: 'refused', key: 'N', hasReason: true, asks: 'Reason' },
+    canWait: true,
+    reopening: 'Until then the purchase does not count as verified.',
   },
   comment: {
     segment: 'comments',

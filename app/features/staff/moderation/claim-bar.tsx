@@ -28,11 +28,11 @@ export function ClaimBar({ item, claim, now }: ClaimBarProps) {
       <div className={classes(BAR, TONES.mine)}>
         <span className={HOLDER}>
           <Avatar name={me?.name ?? null} size="sm" />
-          <span>{`You opened this at ${formatTime(since)} UTC. Until ${formatTime(until)} others see that it is yours.`}</span>
+          <span>{`Claimed for 15 minutes, until ${formatTime(until)} UTC.`}</span>
         </span>
         <ClaimForm item={item} intent="release">
           <Button tone="ghost" size="sm">
-            Let go
+            Release
           </Button>
         </ClaimForm>
       </div>
@@ -46,7 +46,7 @@ export function ClaimBar({ item, claim, now }: ClaimBarProps) {
           <b>
             <bdi>{by}</bdi>
           </b>
-          {` opened this ${formatAge(since, now)} ago and holds it until ${formatTime(until)} UTC. You can read it.`}
+          {` opened this ${formatAge(since, now)} ago and has it until ${formatTime(until)} UTC. You can read it.`}
         </span>
       </span>
       {item.canDecide ? (

@@ -12,7 +12,7 @@ import { DECISION_INTENTS, decisionForm, reopenForm, selectionForm, undoForm } f
 import { type Outcome, type RequestedDecision, reasonsOf } from './decisions.server'
 import { findNext } from './order.server'
 import { OWN_CONTRIBUTION } from './own-contribution'
-import { itemPath, lineAnchor, QUEUE_PATH, queuePath } from './queue-paths'
+import { itemPath, lineAnchor, nextPath, QUEUE_PATH, queuePath } from './queue-paths'
 import type { DecisionConflict } from './queue-types'
 import { reopenItem, undoDecision } from './undo.server'
 
@@ -90,6 +90,12 @@ export async function createClaim({ kind, staff, id }: ItemForm) {
 export async function deleteClaim({ kind, staff, id }: ItemForm) {
   await releaseItem(staff.id, { kind, id })
   return redirectWithToast(queuePath(), { tone: 'success', title: 'Claim released' })
+}
+
+/** Releases the item and opens the next one. */
+export async function decideLater({ kind, staff, id }: ItemForm) {
+  await releaseItem(staff.id, { kind, id })
+  return redirectWithToast(nextPath({ kind, id }), { tone: 'success', title: `${specOf(kind).label} left for later` })
 }
 
 type Answer = {

@@ -8,7 +8,7 @@ import { claimOf, type SubjectRow } from './subjects.server'
 /** Why a decision was not saved; the form that was sent adds the rest. */
 export type Conflict = Pick<DecisionConflict, 'text' | 'other' | 'claim'>
 
-/** Says what stands instead of the decision that was not saved. */
+/** Says why the decision was not saved. */
 export function describeConflict(now: SubjectRow, staff: User): Conflict {
   if (now.status === 'PENDING') return describePending(now, staff)
   const decider = now.moderated_by === staff.id ? 'you' : (now.moderator ?? 'someone else')

@@ -61,7 +61,7 @@ export function WhyField({ id, label, result }: FieldsProps & { label: string })
       label={label}
       required
       maxLength={NOTE_MAX}
-      hint="Its author reads this, and nobody else."
+      hint="Only the author reads this."
       defaultValue={submittedValue(result, 'note')}
       errors={errorsOf(result, 'note')}
     />

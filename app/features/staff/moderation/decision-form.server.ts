@@ -21,8 +21,10 @@ const next = z.uuid().optional().catch(undefined)
 const proofBeside = {
   proof: z.enum(['checked', 'refused', 'later']).default('later'),
   proofItem: z.string().regex(ITEM).optional(),
-  proofNote: optional('Why it is not enough', paragraphs(NOTE_MAX), null),
+  proofNote: optional('Reason', paragraphs(NOTE_MAX), null),
 }
+
+const NO_REASON = 'Write one sentence: the person reads it.'
 
 function decisionOnProof(proof: 'checked' | 'refused' | 'later', note: string | null) {
   if (proof === 'checked') return { to: 'APPROVED' as const }
@@ -68,7 +70,7 @@ const approveForm = z
   })
   .refine(({ proof, proofNote }) => proof !== 'refused' || proofNote !== null, {
     path: ['proofNote'],
-    error: 'Say why it is not enough.',
+    error: NO_REASON,
   })
   .transform(
     ({ id, version, next, affects, silent, setPrice, newPrice, newCurrency, dealVersion, ...besides }, context) => {
@@ -104,8 +106,10 @@ function rejectForm(kind: Kind): z.ZodType<Sent & Refusal> {
   }
   if (!reject.hasReason) return rejection
   if (reject.asks) {
-    const explained = rejection.extend({ note: required(reject.asks, paragraphs(NOTE_MAX)) })
-    return explained.transform((rest) => ({ ...rest, reason: 'NO_EVIDENCE' as const }))
+    return rejection
+      .extend({ note: optional(reject.asks, paragraphs(NOTE_MAX), null) })
+      .refine(({ note }) => note !== null, { path: ['note'], error: NO_REASON })
+      .transform((rest) => ({ ...rest, reason: 'NO_EVIDENCE' as const }))
   }
   return rejection
     .extend({

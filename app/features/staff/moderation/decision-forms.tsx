@@ -32,7 +32,7 @@ const REJECT_FORM = 'reject'
 
 /** Approve is one press; asking for a change and rejecting are forms, of which one is open at a time. */
 export function DecisionForms(props: DecisionFormsProps) {
-  const { requestChanges, reject } = specOf(props.item.kind)
+  const { requestChanges, reject, canWait } = specOf(props.item.kind)
   const rejection = reject.hasReason ? <RejectForm {...props} /> : <RejectAtOnce {...props} />
   const askForm = requestChanges ? <AskForm {...props} /> : null
   if (props.compact) {
@@ -49,6 +49,7 @@ export function DecisionForms(props: DecisionFormsProps) {
       <ApproveForm {...props} />
       {askForm}
       {rejection}
+      {canWait ? <DecideLater {...props} /> : null}
     </>
   )
 }
@@ -57,7 +58,7 @@ const canApply = ({ change }: ViewItem) => change !== null && hasNewPrice(change
 
 function ApproveForm({ item, recipients, result }: DecisionFormsProps) {
   const { kind, change } = item
-  const { label, path } = specOf(kind).approve
+  const { label, path, key = 'A' } = specOf(kind).approve
   const busy = useIsBusy(item)
   if (path) {
     return (
@@ -94,9 +95,9 @@ function ApproveForm({ item, recipients, result }: DecisionFormsProps) {
         </>
       ) : (
         <>
-          <Button block icon="check" data-key="a" busy={busy} className="justify-start">
+          <Button block icon="check" data-key={`a ${key.toLowerCase()}`} busy={busy} className="justify-start">
             {label}
-            <KeyHint name="A" look="onButton" />
+            <KeyHint name={key} look="onButton" />
           </Button>
           {change && canSetPrice(change) ? (
             <Button
@@ -142,7 +143,7 @@ function AskForm(props: DecisionFormsProps) {
       {...props}
       id={id}
       intent="request-changes"
-      shortcut="c"
+      shortcut="C"
       icon="corner-up-left"
       label={specOf(item.kind).requestChanges?.label}
       isOpen={own !== undefined}
@@ -163,7 +164,7 @@ function RejectForm(props: DecisionFormsProps) {
       {...props}
       id={id}
       intent="reject"
-      shortcut="r"
+      shortcut={reject.key ?? 'R'}
       icon="x"
       label={reject.label}
       isOpen={own !== undefined}
@@ -198,6 +199,19 @@ function RejectAtOnce({ item, compact, next }: DecisionFormsProps) {
           {stop.label}
         </Button>
       ) : null}
+    </Form>
+  )
+}
+
+/** Releases the item and opens the next one. */
+function DecideLater({ item }: DecisionFormsProps) {
+  return (
+    <Form method="post" className="grid">
+      <VersionFields item={item} intent="later" />
+      <Button block tone="secondary" icon="clock" data-key="l" busy={useIsBusy(item)} className="justify-start">
+        Decide later
+        <KeyHint name="L" />
+      </Button>
     </Form>
   )
 }

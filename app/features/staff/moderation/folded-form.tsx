@@ -18,7 +18,8 @@ type FoldedFormProps = {
   /** Id of the item in the list to focus after a decision on this one. */
   next?: string
   intent: 'reject' | 'request-changes'
-  shortcut: 'c' | 'r'
+  /** C, or R for a rejection, which may have another key besides. */
+  shortcut: string
   icon: IconName
   label: string | undefined
   /** Whether it comes back with errors. */
@@ -44,12 +45,13 @@ export function FoldedForm(props: FoldedFormProps) {
   const { id, item, compact, next, intent, shortcut, icon, label, isOpen, submit, children } = props
   const busy = useIsBusy(item, compact)
   const look = FOLDED_LOOKS[intent]
+  const keys = `${intent === 'reject' ? 'r' : 'c'} ${shortcut.toLowerCase()}`
   if (compact) {
     return (
       <details
         name={`verdict-${item.id}`}
         id={id}
-        data-key={shortcut}
+        data-key={keys}
         className="group open:relative open:grow open:basis-full"
         open={isOpen ? true : undefined}
       >
@@ -80,14 +82,14 @@ export function FoldedForm(props: FoldedFormProps) {
     <details
       name="verdict"
       id={id}
-      data-key={shortcut}
+      data-key={keys}
       className={classes('group rounded-sm border', look.frame)}
       open={isOpen ? true : undefined}
     >
       <summary className={classes(SUMMARY, look.summary)}>
         <Icon name={icon} className="size-4.5" />
         <span>{label}</span>
-        <KeyHint name={shortcut.toUpperCase()} className="group-open:hidden" />
+        <KeyHint name={shortcut} className="group-open:hidden" />
       </summary>
       <Form method="post" className="grid gap-3.5 px-4.5 pt-3.5 pb-4.5">
         <VersionFields item={item} intent={intent} />

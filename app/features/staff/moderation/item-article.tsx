@@ -19,6 +19,7 @@ import { formatAge } from '~/ui/relative-time'
 import { SelectField } from '~/ui/select-field'
 import { Stars } from '~/ui/stars'
 import { APPROVE_FORM } from './decision-forms'
+import { KeyHint } from './key-hint'
 import type { ItemDetail } from './queue-item.server'
 import { WHAT } from './queue-line'
 import type { DecisionResult } from './queue-types'
@@ -26,7 +27,7 @@ import { RadioLine } from './radio-line'
 
 type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; isOpen: boolean }
 
-/** What somebody sent, in full. */
+/** The whole item. */
 export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
   const { title, body, facts, change, contact, findings, marks, difference } = item
   const isTitled = item.kind !== 'comment'
@@ -167,10 +168,10 @@ function ChangeFields({
 }
 
 const PROOF_CHOICES = [
-  ['checked', 'Purchase checked'],
-  ['refused', 'Not enough'],
-  ['later', 'Decide later'],
-] as const
+  { value: 'checked', label: 'Purchase verified', shortcut: 'V' },
+  { value: 'refused', label: 'Not enough', shortcut: 'N' },
+  { value: 'later', label: 'Decide later', shortcut: 'L' },
+]
 
 type ProofBesideProps = { proof: NonNullable<ItemDetail['proofBeside']>; result: DecisionResult; isOpen: boolean }
 
@@ -179,7 +180,7 @@ function ProofBeside({ proof, result, isOpen }: ProofBesideProps) {
   const chosen = submittedValue(result, 'proof') ?? 'later'
   return (
     <section
-      className="grid min-w-0 content-start gap-3 px-5 pb-5 md:my-6 md:border-s md:border-rule md:pb-0"
+      className="group/proof grid min-w-0 content-start gap-3 px-5 pb-5 md:my-6 md:border-s md:border-rule md:pb-0"
       aria-labelledby="proof"
     >
       <h3 id="proof" className="text-base">
@@ -191,7 +192,7 @@ function ProofBeside({ proof, result, isOpen }: ProofBesideProps) {
           <input type="hidden" form={APPROVE_FORM} name="proofItem" value={`${proof.id}.${proof.version}`} />
           <fieldset className="grid">
             <legend className="sr-only">What the proof shows</legend>
-            {PROOF_CHOICES.map(([value, label]) => (
+            {PROOF_CHOICES.map(({ value, label, shortcut }) => (
               <RadioLine
                 key={value}
                 form={APPROVE_FORM}
@@ -199,21 +200,29 @@ function ProofBeside({ proof, result, isOpen }: ProofBesideProps) {
                 value={value}
                 label={label}
                 defaultChecked={value === chosen}
-              />
+                data-key={shortcut.toLowerCase()}
+                aria-controls={value === 'refused' ? 'proofNote' : undefined}
+              >
+                <KeyHint name={shortcut} />
+              </RadioLine>
             ))}
           </fieldset>
-          <TextArea
-            id="proofNote"
-            name="proofNote"
-            form={APPROVE_FORM}
-            label="Why it is not enough"
-            aside={<span className="text-caption text-subtle-foreground">only then</span>}
-            rows={2}
-            maxLength={NOTE_MAX}
-            hint="Decided together with the approval. The file is deleted 30 days later."
-            defaultValue={submittedValue(result, 'proofNote')}
-            errors={errorsOf(result, 'proofNote')}
-          />
+          <div className="hidden group-has-[[value=refused]:checked]/proof:block">
+            <TextArea
+              id="proofNote"
+              name="proofNote"
+              form={APPROVE_FORM}
+              label="Reason"
+              rows={2}
+              maxLength={NOTE_MAX}
+              hint="Only the author reads this."
+              defaultValue={submittedValue(result, 'proofNote')}
+              errors={errorsOf(result, 'proofNote')}
+            />
+          </div>
+          <p className="text-small text-muted-foreground">
+            Decided together with the approval. The file is deleted 30 days later.
+          </p>
         </>
       ) : null}
     </section>

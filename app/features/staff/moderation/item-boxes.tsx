@@ -39,7 +39,7 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
           {since ? <ProfileFact term="Account">{formatAccountAge(since, now)}</ProfileFact> : null}
           <ProfileFact term="Approved">{approved}</ProfileFact>
           <ProfileFact term="Rejected">{rejected}</ProfileFact>
-          <ProfileFact term="Checked purchases">{checkedPurchases}</ProfileFact>
+          <ProfileFact term="Verified purchases">{checkedPurchases}</ProfileFact>
           <ProfileFact term="Connected reviews">{connections}</ProfileFact>
         </FactList>
       </BoxBody>
@@ -52,7 +52,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
   return (
     <Box aria-labelledby="deal">
       <BoxHead>
-        <BoxTitle id="deal">The deal as it stands</BoxTitle>
+        <BoxTitle id="deal">The deal now</BoxTitle>
         <Link className="link text-small" to={`/deals/${slug}`} discover="none">
           Open the page
         </Link>

@@ -12,11 +12,11 @@ import { DecisionBar } from './decision-forms'
 import { DecisionPanel, isOpenTo } from './decision-panel'
 import { ItemArticle } from './item-article'
 import { DealBox, ItemHistory, PersonBox } from './item-boxes'
+import { KeysButton } from './keys-button'
 import type { ItemDetail } from './queue-item.server'
 import { QUEUE_PATH } from './queue-paths'
 import { useFocusOnTarget } from './queue-shortcuts'
 import type { DecisionResult } from './queue-types'
-import { ShortcutBar } from './shortcut-bar'
 import { SimilarTexts } from './similar-texts'
 
 type ItemScreenProps = { item: ItemDetail; now: Date; result: DecisionResult }
@@ -37,7 +37,10 @@ export function ItemScreen({ item, now, result }: ItemScreenProps) {
     >
       <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <BackLink to={QUEUE_PATH}>Queue</BackLink>
-        {position ? <Steps position={position} /> : null}
+        <div className="flex items-center gap-1.5">
+          {isOpen ? <KeysButton kind={item.kind} place="item" /> : null}
+          {position ? <Steps position={position} /> : null}
+        </div>
       </div>
       <ScreenHead title={heading} id="heading" />
       <ConflictScreen item={item} result={result} />
@@ -47,7 +50,6 @@ export function ItemScreen({ item, now, result }: ItemScreenProps) {
           {burst ? <BurstWarning item={item} burst={burst} /> : null}
           <ItemArticle item={item} now={now} result={result} isOpen={isOpen} />
           {similar.length > 0 ? <SimilarTexts item={item} similar={similar} /> : null}
-          {isOpen ? <ShortcutBar kind={item.kind} place="item" /> : null}
           {history.length > 0 ? <ItemHistory history={history} /> : null}
         </div>
         <div className="grid gap-5 xl:sticky xl:top-21">
@@ -67,7 +69,7 @@ function useFocusOnItem() {
   const { key, hash } = useLocation()
   useFocusOnTarget()
   useEffect(() => {
-    // Whoever has begun to decide before the page was hydrated keeps their place.
+    // A decision that was begun before hydration keeps the focus.
     const isTaken = region.current?.contains(document.activeElement)
     if (key !== 'default' && !hash && !isTaken) region.current?.focus({ preventScroll: true })
   }, [key, hash])

@@ -1,15 +1,21 @@
 import { Link } from '@remix-run/react'
 import { Count } from '~/ui/badge'
+import { Icon } from '~/ui/icon'
+import { Pop, popPanelClasses } from '~/ui/pop'
 
 type KindTab = { to: string; label: string; count: number; isCurrent: boolean; isDue: boolean }
 
-/** Tabs of a list with many of them: a scrolling row on phones, a ruled grid from `md`. */
-export function KindTabs({ label, tabs }: { label: string; tabs: KindTab[] }) {
+type KindTabsProps = {
+  label: string
+  tabs: KindTab[]
+  /** Lists without items, folded behind the tabs. */
+  more?: Pick<KindTab, 'to' | 'label'>[]
+}
+
+/** Tabs of a list with many of them; they wrap. */
+export function KindTabs({ label, tabs, more = [] }: KindTabsProps) {
   return (
-    <nav
-      className="relative -mx-gutter flex scroll-px-gutter gap-5 overflow-x-auto border-b border-border-strong px-gutter [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(10.25rem,1fr))] md:gap-x-4 md:gap-y-0 md:overflow-visible md:border-0 md:px-0"
-      aria-label={label}
-    >
+    <nav className="relative flex flex-wrap gap-x-5 border-b border-border-strong md:gap-x-6" aria-label={label}>
       {tabs.map(({ to, label, count, isCurrent, isDue }) => (
         <Link
           key={label}
@@ -20,13 +26,34 @@ export function KindTabs({ label, tabs }: { label: string; tabs: KindTab[] }) {
           preventScrollReset
         >
           {label}
-          <Count value={count} due={isDue && count > 0} />
+          {count > 0 ? <Count value={count} due={isDue} /> : null}
         </Link>
       ))}
+      {more.length > 0 ? (
+        // The key closes the menu once one of its links is the current tab.
+        <Pop key={tabs.length} className="max-md:static">
+          <summary className={`${TAB} cursor-pointer list-none marker:hidden`}>
+            More
+            <Icon name="chevron-down" className="size-4" />
+          </summary>
+          <div className={popPanelClasses('menu', 'max-md:start-0 max-md:end-auto')}>
+            {more.map(({ to, label }) => (
+              <Link
+                key={label}
+                className="flex min-h-10 items-center rounded-xs px-3 text-control no-underline hover:bg-muted"
+                discover="none"
+                to={to}
+                preventScrollReset
+              >
+                {label}
+              </Link>
+            ))}
+          </div>
+        </Pop>
+      ) : null}
     </nav>
   )
 }
 
-// The current one is scrolled into view in the row only: elsewhere it would scroll the page itself.
 const TAB =
-  'relative flex min-h-11.5 items-center justify-between gap-2 text-control leading-snug font-semibold text-muted-foreground no-underline hover:text-foreground aria-[current]:text-foreground max-md:whitespace-nowrap max-md:aria-[current]:[scroll-initial-target:nearest] md:border-b md:border-border-strong aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-1.25 aria-[current]:after:border-y-2 aria-[current]:after:border-primary aria-[current]:after:bg-background md:aria-[current]:after:-bottom-px'
+  'relative flex min-h-11.5 items-center gap-2 whitespace-nowrap text-control leading-snug font-semibold text-muted-foreground no-underline hover:text-foreground aria-[current]:text-foreground aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-1.25 aria-[current]:after:border-y-2 aria-[current]:after:border-primary aria-[current]:after:bg-background'

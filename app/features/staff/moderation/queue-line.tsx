@@ -133,7 +133,7 @@ function Selection({ line: { kind, id, version, author }, result }: Pick<QueueLi
       defaultChecked={submittedList(result, 'selected').includes(value)}
       className="relative z-1 max-lg:row-span-3 max-lg:row-start-1 max-lg:self-start max-lg:ps-3.5 max-lg:pt-1.5 lg:ps-4"
     >
-      {`Pick the ${specOf(kind).noun} by ${author?.name ?? 'a member without a name'}`}
+      {`Select the ${specOf(kind).noun} by ${author?.name ?? 'a member without a name'}`}
     </Checkbox>
   )
 }

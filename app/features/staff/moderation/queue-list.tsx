@@ -1,7 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { roundTime } from '~/features/contributions/decisions/waiting-time'
 import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
-import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { errorsOf } from '~/http/forms'
 import { Box } from '~/ui/box'
 import { BOX_FOOT, BoxFoot } from '~/ui/box-foot'
@@ -13,13 +12,13 @@ import { cappedCount } from '~/ui/pluralize'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { DecisionNotice } from './decision-conflict'
+import { KeysButton } from './keys-button'
 import { KindTabs } from './kind-tabs'
 import { QueueLineRow } from './queue-line'
 import type { QueueGroup, QueueList } from './queue-list.server'
 import { queuePath } from './queue-paths'
 import { useFocusOnTarget } from './queue-shortcuts'
 import type { DecisionResult } from './queue-types'
-import { ShortcutBar } from './shortcut-bar'
 
 type QueueListPageProps = QueueList & { now: Date; result: DecisionResult }
 
@@ -36,47 +35,49 @@ export function QueueListPage({ result, now, ...list }: QueueListPageProps) {
           </ButtonLink>
         ) : null}
       </ScreenHead>
-      <p>
-        <Link className="link" to={FRESHNESS_PATH} discover="none">
-          Freshness: deals to look at again
-        </Link>
-      </p>
-      <QueueTabs {...list} />
-      {groups.length > 0 ? <ShortcutBar kind={kind} place="list" /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3">
+        <QueueTabs {...list} />
+        {groups.length > 0 ? <KeysButton kind={kind} place="list" /> : null}
+      </div>
       <DecisionNotice result={result} />
       <Box as="div" className="focus:outline-none" id="queue" tabIndex={-1}>
         {groups.map((group) => (
           <QueueGroupSection key={group.rank} group={group} kind={kind} now={now} result={result} />
         ))}
-        {groups.length === 0 ? <EmptyState icon="inbox" title="Nothing waits for a decision" /> : null}
+        {groups.length === 0 ? <EmptyState icon="inbox" title="You're all caught up" /> : null}
       </Box>
       <Pagination page={page} pageCount={pageCount} href={(other) => queuePath(kind, other)} />
     </>
   )
 }
 
-function Waiting({ kind, total, overdue, usualTime }: QueueList) {
-  if (total === 0) return <>Nothing waits for a decision.</>
+function Waiting({ kind, overdue, usualTime }: QueueList) {
   return (
     <>
-      {`${cappedCount(total)} ${total === 1 ? 'waits' : 'wait'} for a decision. `}
       {overdue > 0 ? (
-        <span className="text-accent">{`${cappedCount(overdue)} ${overdue === 1 ? 'is' : 'are'} older than 24 hours.`}</span>
+        <span className="text-accent">{`${cappedCount(overdue)} ${overdue === 1 ? 'is' : 'are'} older than 24 hours. `}</span>
       ) : null}
-      {usualTime === null ? null : ` ${specOf(kind ?? 'review').title} usually take ${roundTime(usualTime)}.`}
+      {usualTime === null ? null : `${specOf(kind ?? 'review').title} usually take ${roundTime(usualTime)}.`}
     </>
   )
 }
 
+/** The kinds with waiting items; the others are folded. */
 function QueueTabs({ kind, counts, total }: QueueList) {
-  const tabs: { kind: Kind | null; label: string; count: number }[] = [
-    { kind: null, label: 'All', count: total },
-    ...KINDS.map((each) => ({ kind: each, label: specOf(each).title, count: counts[each] })),
-  ]
+  const tabs = KINDS.map((each) => ({
+    to: queuePath(each),
+    label: specOf(each).title,
+    count: counts[each],
+    isCurrent: each === kind,
+    isDue: true,
+  }))
+  const isTab = ({ count, isCurrent }: (typeof tabs)[number]) => count > 0 || isCurrent
+  const all = { to: queuePath(), label: 'All', count: total, isCurrent: kind === null, isDue: true }
   return (
     <KindTabs
       label="Kinds"
-      tabs={tabs.map((tab) => ({ ...tab, to: queuePath(tab.kind), isCurrent: tab.kind === kind, isDue: true }))}
+      tabs={[all, ...tabs.filter(isTab)]}
+      more={total > 0 ? tabs.filter((tab) => !isTab(tab)) : []}
     />
   )
 }
@@ -132,16 +133,16 @@ const REST: Record<number, string> = {
   7: 'of the rest',
 }
 
-/** Approves what is picked above; the boxes in the lines belong to this form. */
+/** Approves what is selected above; the boxes in the lines belong to this form. */
 function BulkApproval({ kind, result }: { kind: Kind; result: DecisionResult }) {
   const { segment, noun } = specOf(kind)
   return (
     <Form method="post" className={BOX_FOOT} id="selected">
       <input type="hidden" name="kind" value={segment} />
       <Button tone="secondary" size="sm" icon="check-check" name="intent" value="approve-selected">
-        {`Approve picked ${noun}s`}
+        {`Approve selected ${noun}s`}
       </Button>
-      <span>Links, similar texts and new accounts cannot be picked. Open those.</span>
+      <span>Comments with links, with similar texts or from new accounts must be opened.</span>
       <FieldErrors id="selected" errors={errorsOf(result, 'selected')} />
     </Form>
   )

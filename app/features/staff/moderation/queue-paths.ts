@@ -23,7 +23,7 @@ export const queuePath = (kind: Kind | null = null, page = 1) => search.path(QUE
 
 export const itemPath = (kind: Kind, id: string) => `${QUEUE_PATH}/${specOf(kind).segment}/${id}`
 
-/** Redirects to the first item that nobody else has open, after the given one if there is such an item. */
+/** Redirects to the first item that no one else has open, after the given one if there is such an item. */
 export function nextPath(after?: { kind: Kind; id: string }) {
   return after ? `${QUEUE_PATH}/next?after=${specOf(after.kind).segment}/${after.id}` : `${QUEUE_PATH}/next`
 }

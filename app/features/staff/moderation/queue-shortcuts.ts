@@ -16,8 +16,8 @@ export function useFocusOnTarget() {
 const STORAGE_KEY = 'shortcuts'
 let isOn = true
 
-// Single keys for the queue: J, K and U from anywhere on the page, A, R and C for the item that has the focus, and S, E
-// and O for a deal of the freshness view.
+// Keys for the queue: J, K and U from anywhere on the page, A, R and C for the item that has the focus, V, N and L for a
+// proof, and S, E and O for a deal of the freshness view. Ctrl+Enter sends the note that has the focus.
 // They listen before React hydrates the page, so that they work from the moment it is open.
 if (!import.meta.env.SSR) {
   isOn = readStored() !== 'off'
@@ -53,10 +53,20 @@ function showHints() {
 
 function onKeyDown(event: KeyboardEvent) {
   const { target, key } = event
+  if (isSendKey(event) && sendNote(target)) event.preventDefault()
   // "?" needs Shift on most keyboards.
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?')
   if (!isOn || event.defaultPrevented || hasModifier || event.isComposing || isTyping(target)) return
   if (press(key.toLowerCase(), itemOf(target), event.repeat)) event.preventDefault()
+}
+
+const isSendKey = ({ key, ctrlKey, metaKey, repeat }: KeyboardEvent) =>
+  key === 'Enter' && (ctrlKey || metaKey) && !repeat
+
+function sendNote(target: EventTarget | null) {
+  if (!(target instanceof HTMLTextAreaElement) || !target.closest('[data-item], #item')) return false
+  target.form?.requestSubmit()
+  return true
 }
 
 // A select moves to the option that begins with the letter, and a question has keys of its own.
@@ -86,10 +96,13 @@ function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
     case 'a':
     case 'r':
     case 'c':
+    case 'v':
+    case 'n':
+    case 'l':
     case 's':
     case 'e':
     case 'o':
-      return !isRepeated && activate(item?.querySelector(`[data-key="${key}"]`))
+      return !isRepeated && activate(item?.querySelector(`[data-key~="${key}"]`))
     case 'u':
       return !isRepeated && undoLast()
     case '?':
@@ -117,6 +130,9 @@ function activate(target: HTMLElement | null | undefined) {
   if (target.closest('form')?.querySelector('[data-price-offer]') && document.activeElement !== target)
     return focus(target)
   target.click()
+  // A choice that asks for a reason.
+  const asks = target.getAttribute('aria-controls')
+  if (asks) focus(document.getElementById(asks))
   return true
 }
 
@@ -127,7 +143,7 @@ function openForm(form: HTMLElement) {
 
 /** While the form of a rejection is open. */
 function chooseReason(item: HTMLElement | null, place: number) {
-  const reasons = item?.querySelectorAll<HTMLElement>('details[open][data-key="r"] input[type="radio"]')
+  const reasons = item?.querySelectorAll<HTMLElement>('details[open][data-key~="r"] input[type="radio"]')
   const reason = reasons?.[place - 1]
   reason?.click()
   return focus(reason)

@@ -56,7 +56,7 @@ export type DecisionConflict = {
   text: string
   kind: Kind
   id: string
-  /** The decision that stands, if there is one. */
+  /** The decision that was saved, if there is one. */
   other?: { by: string; decision: DecisionName; done: string; at: Date; reason: RejectionReason | null }
   /** How long before this one the other decision was made. */
   secondsBefore?: number

@@ -82,7 +82,7 @@ const REQUEUE_CONFLICTS: Record<string, string> = {
   one_open_alert_per_deal_and_kind: 'A newer one about this deal waits already. Decide that one.',
   one_open_alert_per_review: 'Readers have reported the review again since then. Decide on those reports.',
   one_open_edit_per_review: 'The author has edited the review again since then. Decide that edit.',
-  a_waiting_proof_has_its_file: 'Its file is deleted, so nobody could decide on it again.',
+  a_waiting_proof_has_its_file: 'Its file is deleted, so it cannot be decided again.',
 }
 
 async function withRequeueConflicts(change: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {

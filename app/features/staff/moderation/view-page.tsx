@@ -11,10 +11,10 @@ import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { DecisionNotice } from './decision-conflict'
+import { KeysButton } from './keys-button'
 import type { ViewItem } from './queue-item.server'
 import { useFocusOnTarget } from './queue-shortcuts'
 import type { DecisionResult } from './queue-types'
-import { ShortcutBar } from './shortcut-bar'
 import { ViewItemCard } from './view-item'
 import { MODERATION_STATUSES, type TabStatus, viewPath } from './view-paths'
 
@@ -37,7 +37,9 @@ export function ViewPage({ kind, status, page, pageCount, counts, items, now, re
   useFocusOnTarget()
   return (
     <>
-      <ScreenHead title={specOf(kind).title} lead={waiting(counts.PENDING, noun)} />
+      <ScreenHead title={specOf(kind).title} lead={waiting(counts.PENDING, noun)}>
+        {items.length > 0 ? <KeysButton kind={kind} place={isPending ? 'view' : 'decided'} /> : null}
+      </ScreenHead>
       <DecisionNotice result={result} />
       <Tabs
         label={`${label} status`}
@@ -55,7 +57,6 @@ export function ViewPage({ kind, status, page, pageCount, counts, items, now, re
         tabIndex={-1}
         aria-label={`${MODERATION_STATUS_LABELS[status]} ${noun}s`}
       >
-        {items.length > 0 ? <ShortcutBar kind={kind} place={isPending ? 'view' : 'decided'} /> : null}
         {items.map((item, index) => (
           <ViewItemCard
             key={item.id}

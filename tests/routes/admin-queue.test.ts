@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import * as queue from '~/routes/admin.queue'
+import { makeChangeLog, makeComment, makeProfile } from '../factories'
+import { renderPage, wordsOf } from '../render'
+
+async function openQueue(search = '') {
+  const staff = await makeProfile({ role: 'MANAGER' })
+  const html = await renderPage(staff, { pattern: '/admin/queue', path: `/admin/queue${search}`, routes: [queue] })
+  const nav = html.slice(html.indexOf('aria-label="Kinds"'))
+  const [tabs = '', more] = nav.slice(0, nav.indexOf('</nav>')).split('<details')
+  const linksOf = (part: string) =>
+    [...part.matchAll(/<a .*?<\/a>/g)].map(([link]) => wordsOf(link.replaceAll('<span', ' <span')))
+  return { html, tabs: linksOf(tabs), more: more === undefined ? undefined : linksOf(more) }
+}
+
+test('only kinds with items are tabs of the queue, and the others are words under More', async () => {
+  await makeComment()
+  for (let n = 0; n < 2; n++) await makeChangeLog()
+  const { tabs, more } = await openQueue()
+  expect(tabs).toEqual(['All 3', 'Change reports 2', 'Comments 1'])
+  expect(more).toEqual([
+    'Ended reports',
+    'Reported reviews',
+    'Reviews',
+    'Edited reviews',
+    'Updates',
+    'Proofs',
+    'Broken links',
+    'Page differences',
+    'Suggestions',
+    'Contact',
+  ])
+})
+
+test('a kind without items that is open is a tab', async () => {
+  await makeComment()
+  const { tabs, more } = await openQueue('?kind=reviews')
+  expect(tabs).toEqual(['All 1', 'Reviews', 'Comments 1'])
+  expect(more).not.toContain('Reviews')
+})
+
+test('an empty queue has one tab and says that there is nothing left', async () => {
+  const { html, tabs, more } = await openQueue()
+  expect(tabs).toEqual(['All'])
+  expect(more).toBeUndefined()
+  expect(wordsOf(html)).toContain("You're all caught up")
+})
