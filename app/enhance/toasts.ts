@@ -17,13 +17,23 @@ const UNDO_MS = 10_000
 
 let shown: HTMLElement[] = []
 
-const stack = element('div', '', 'toast-place toasts')
+const stack = element('div', '', 'toasts')
 stack.dataset.toasts = ''
 // Screen readers announce additions to an existing live region, but an alert when it is added.
 const polite = element('div')
 polite.setAttribute('role', 'status')
 stack.append(polite)
-document.body.append(stack)
+attachStack()
+
+// Keeps what is focused, and bars at the bottom of the window, above the strip.
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty('--toast-height', `${stack.offsetHeight}px`)
+}).observe(stack)
+
+/** At the end of the page's main part, so that the end of the page is never under it. */
+function attachStack() {
+  ;(document.querySelector('[data-toast-strip]') ?? document.body).append(stack)
+}
 
 function icon(name: string) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
@@ -47,7 +57,7 @@ function element(tag: string, text = '', className = '') {
  * dismissed.
  */
 export function showToast({ tone, title, text, stays, undo, next }: ToastDetail) {
-  if (!stack.isConnected) document.body.append(stack)
+  if (!stack.isConnected) attachStack()
   const failed = tone === 'error'
 
   const toast = element('div', '', 'toast')
@@ -64,7 +74,6 @@ export function showToast({ tone, title, text, stays, undo, next }: ToastDetail)
   // Hidden, not removed: a form must stay in the document to be sent.
   undo?.addEventListener('submit', () => {
     toast.hidden = true
-    markNewest()
   })
   const dismiss = element('button', '', 'icon-btn')
   dismiss.setAttribute('type', 'button')
@@ -76,26 +85,18 @@ export function showToast({ tone, title, text, stays, undo, next }: ToastDetail)
   ;(failed ? stack : polite).append(toast)
   shown.push(toast)
   if (shown.length > MAX_TOASTS) close(shown[0]!)
-  markNewest()
   if (!failed && !stays) closeAfterTimeout(toast, undo ? UNDO_MS : SUCCESS_MS)
 }
 
 function close(toast: HTMLElement) {
   toast.remove()
   shown = shown.filter((other) => other !== toast)
-  markNewest()
 }
 
 // The errors of somebody who was signed out are over.
 document.addEventListener('signed-in', () => {
   for (const toast of shown.filter(({ role }) => role === 'alert')) close(toast)
 })
-
-/** Narrow screens show the newest toast only, and the one before it when that closes. All have been announced. */
-function markNewest() {
-  const newest = shown.findLast(({ hidden }) => !hidden)
-  for (const toast of shown) toast.toggleAttribute('data-newest', toast === newest)
-}
 
 function closeAfterTimeout(toast: HTMLElement, duration: number) {
   let left = duration

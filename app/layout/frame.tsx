@@ -17,7 +17,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Skip link, header, toast and footer around every page. */
+/** Skip link, header, toasts and footer around every page. The script adds its strip of toasts at the end of the main part. */
 export function Frame({ unread, isStaff, toast, isBare, below, children }: FrameProps) {
   return (
     <>
@@ -26,6 +26,7 @@ export function Frame({ unread, isStaff, toast, isBare, below, children }: Frame
       <main id="main" className="has-data-fills-page:flex has-data-fills-page:flex-col" tabIndex={-1}>
         <Toaster toast={toast} />
         {children}
+        <div className="contents" data-toast-strip="" />
       </main>
       {below}
       <Footer />
