@@ -10,7 +10,7 @@ import { RecordTable } from '~/ui/record-table'
 import { ScreenHead } from '~/ui/screen-head'
 
 const PATH = '/admin/pages'
-const LEAD = 'The original text stands until you edit it, and you can go back to it.'
+const LEAD = 'The original text is shown until you edit it, and you can go back to it.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)

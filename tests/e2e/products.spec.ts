@@ -90,7 +90,7 @@ test('an offer becomes a separate product, and an outdated form says to which pr
   await db.updateTable('deals').set({ product_id: deal.product_id }).where('id', '=', sister.id).execute()
   await page.getByLabel('Move it to').selectOption('A new product of its own')
   await page.getByRole('button', { name: 'Move Offer' }).click()
-  await expect(page.getByText(`Somebody else has moved this offer in the meantime.`)).toBeVisible()
+  await expect(page.getByText('Someone else has moved this offer in the meantime.')).toBeVisible()
   await page.goto(`/admin/deals/${sister.id}/move`)
   await page.getByLabel('Move it to').selectOption('A new product of its own')
   await page.getByRole('button', { name: 'Move Offer' }).click()

@@ -17,7 +17,7 @@ type CheckState = {
 }
 
 /**
- * Both statuses where they differ, and when somebody checked the deal last. The button is sent by a fetcher, so that the
+ * Both statuses where they differ, and when the deal was checked last. The button is sent by a fetcher, so that the
  * editor's form below stays as it is.
  */
 export function CheckPanel({ check, action }: { check: CheckState; action: string }) {

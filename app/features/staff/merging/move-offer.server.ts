@@ -48,7 +48,7 @@ export async function moveOffer(actor: string, dealId: string, { from, to }: Mov
 type LockedDeal = { id: string; title: string; product_id: string }
 
 /**
- * The deal with all offers of both products. Whoever deletes one of them waits, and then sees whether its product is
+ * The deal with all offers of both products. A transaction that deletes one of them waits, and then sees whether its product is
  * left without offers.
  */
 async function lockDeals(trx: Trx, dealId: string, products: string[]): Promise<LockedDeal[]> {
@@ -63,7 +63,7 @@ async function lockDeals(trx: Trx, dealId: string, products: string[]): Promise<
 
 function reasonAgainst(deals: LockedDeal[], former: Product, { from, to }: Move) {
   if (former.id === to) return 'The offer belongs to this product already.'
-  if (former.id !== from) return `Somebody else has moved this offer in the meantime. It belongs to ${former.name} now.`
+  if (former.id !== from) return `Someone else has moved this offer in the meantime. It belongs to ${former.name} now.`
   const isOnly = deals.filter(({ product_id }) => product_id === from).length === 1
   return to === OWN_PRODUCT && isOnly ? 'It is the only offer of its product already.' : undefined
 }
