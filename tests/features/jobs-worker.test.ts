@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,6 +12,11 @@ let worker: RunningWorker | undefined
 afterEach(async () => {
   await worker?.stop()
   worker = undefined
+})
+
+test('the jobs load in plain Node, which knows no pictures and styles', async () => {
+  const script = "import('~/jobs/worker.server').then(() => process.exit())"
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', script])
 })
 
 test('a job runs only if its transaction commits', async () => {

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
-import { formatBound, PriceRange } from '~/features/catalog/deals/list/price-range'
+import { formatBound } from '~/features/catalog/deals/list/price-bound'
+import { PriceRange } from '~/features/catalog/deals/list/price-range'
 
 const search = { ...DEFAULT_SEARCH, maxPrice: '50' }
 

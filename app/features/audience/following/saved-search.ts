@@ -1,6 +1,6 @@
 import { DEAL_STATUS_LABELS, formatTag } from '~/features/catalog/deals/deal'
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-search'
-import { formatBound } from '~/features/catalog/deals/list/price-range'
+import { formatBound } from '~/features/catalog/deals/list/price-bound'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DEAL_STATUS_LABELS, formatTag } from '~/features/catalog/deals/deal'
 import { Chip } from '~/ui/chip'
 import { DEFAULT_SEARCH, type DealSearch, dealSearchParams } from './deal-search'
-import { formatBound } from './price-range'
+import { formatBound } from './price-bound'
 
 type FilterOption = { name: string; full_name?: string; slug: string }
 type ActiveFiltersProps = {

@@ -1,6 +1,6 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
 import { FieldHint, TextField } from '~/ui/field'
-import { currencySign, formatShortMoney } from '~/ui/money'
+import { currencySign } from '~/ui/money'
 import { PRICE_INPUT } from '~/ui/price-input'
 import { type DealSearch, hasCrossedPrices } from './deal-search'
 
@@ -53,10 +53,4 @@ function PriceField({ id, label, value, errors }: PriceFieldProps) {
       className={PRICE_INPUT}
     />
   )
-}
-
-/** "$50", or "50" where deals have several currencies. */
-export function formatBound(bound: string, currencies: string[]) {
-  const [currency, another] = currencies
-  return bound !== '' && currency && !another ? formatShortMoney(bound, currency) : bound
 }
