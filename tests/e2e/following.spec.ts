@@ -57,7 +57,7 @@ test('a member follows a vendor, bookmarks a deal with a price alert, and stops 
 
   await page.goto('/account/following')
   const deals = page.getByRole('region', { name: 'Deals you follow' })
-  await expect(deals).toContainText('1 of your 1 bookmark')
+  await expect(deals).toContainText('1 of your 1 saved deal')
   await expect(deals).toContainText(
     'Price, verified changes, ends in 3 days, ended, open again or a new offer. Alert at or below $49.00.',
   )
@@ -75,7 +75,7 @@ test('a member follows a vendor, bookmarks a deal with a price alert, and stops 
   await page.goto('/account/following')
   await deals.getByText('Change what you are told').click()
   await deals.getByRole('button', { name: 'Stop following' }).click()
-  await expect(deals).toContainText('0 of your 1 bookmark')
+  await expect(deals).toContainText('0 of your 1 saved deal')
 
   const others = page.getByRole('region', { name: 'Vendors and categories' })
   await expect(others).toContainText('Vendor. New offers and changes, 1 product')

@@ -39,7 +39,7 @@ export function FollowedDeals(props: FollowedDealsProps) {
     <section aria-labelledby="deals">
       <SectionHead line="none">
         <h2 id="deals">Deals you follow</h2>
-        <p className="text-muted-foreground">{`${counts.followed.toLocaleString('en-US')} of your ${pluralize(counts.saved, 'bookmark')}`}</p>
+        <p className="text-muted-foreground">{`${counts.followed.toLocaleString('en-US')} of your ${pluralize(counts.saved, 'saved deal')}`}</p>
       </SectionHead>
       {counts.saved === 0 ? (
         <EmptyState icon="bookmark" title="No deals yet" text="Bookmark a deal to follow it.">
@@ -63,7 +63,7 @@ export function FollowedDeals(props: FollowedDealsProps) {
         <Fold
           className="mt-2"
           open={followed.length === 0 || others.some(({ id }) => id === openId)}
-          summary={`${pluralize(others.length, 'bookmark')} you do not follow`}
+          summary={`${pluralize(others.length, 'saved deal')} you do not follow`}
         >
           <EntryList>
             {others.map((deal) => (

@@ -35,9 +35,8 @@ type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   lowerBefore: string | null
 }
 
-/** Where the window is a little lower than the box, the box scrolls; on a low window it stays where it is. */
-const STICKY =
-  'rounded-md [scrollbar-width:thin] lg:top-21 lg:[@media(min-height:52rem)]:sticky lg:[@media(min-height:52rem)]:max-h-[calc(100dvh-6.25rem)] lg:[@media(min-height:52rem)]:overflow-y-auto print:static'
+/** It stays in view where the window is high enough for it, without a scroll bar of its own. */
+const STICKY = 'lg:top-21 lg:[@media(min-height:68rem)]:sticky print:static'
 const PERK = 'flex gap-2'
 const ROW = 'flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3'
 const ROW_HEAD = 'text-control font-normal text-muted-foreground'
@@ -74,6 +73,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
               ) : null}
             </div>
             <Coupon deal={deal} />
+            <DealFacts deal={deal} />
             <div className="grid gap-2 print:hidden">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
               <p className={`${NOTE} text-center`}>{earningLine(deal)}</p>
@@ -86,7 +86,6 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
               </div>
               {bookmark && canFollow ? <PriceAlert deal={deal} target_price={bookmark.target_price} /> : null}
             </div>
-            <DealFacts deal={deal} />
             <ShareButtons title={deal.title} address={address} />
             {deal.tags.length > 0 ? (
               <section className={ROW} aria-labelledby="tags">
@@ -96,10 +95,13 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
                 <DealTags tags={deal.tags} />
               </section>
             ) : null}
-            {deal.published ? <Availability deal={deal} reports={reports} own={own} /> : null}
-            <p className={NOTE}>Purchases happen on the vendor's platform.</p>
           </div>
         </div>
+        {deal.published ? (
+          <div className="px-1 pt-4">
+            <Availability deal={deal} reports={reports} own={own} />
+          </div>
+        ) : null}
       </div>
     </aside>
   )
