@@ -415,6 +415,23 @@ describe('the job', () => {
     expect(notified.map(({ user_id }) => user_id).sort()).toEqual(people.map(({ id }) => id).sort())
   })
 
+  test('notifies each member once in batches, with bookmarks of several offers', async () => {
+    const { deal } = await makeFollowedDeal()
+    const other = await makeDeal({ product_id: deal.product_id })
+    const people = await Promise.all(Array.from({ length: 17 }, () => makeProfile()))
+    for (const [index, { id }] of people.entries()) {
+      if (index % 3 !== 0) await makeBookmark({ deal_id: deal.id, user_id: id })
+      if (index % 3 !== 1) await makeBookmark({ deal_id: other.id, user_id: id })
+    }
+    // Left out of a batch, which is therefore no smaller.
+    const reported_by_user_id = people.toSorted((a, b) => a.id.localeCompare(b.id))[2]!.id
+    await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', reported_by_user_id })
+    await notifyFollowers({ settledSeconds: -1, batch: 4 })
+    const notified = await db.selectFrom('notifications').select('user_id').orderBy('user_id').execute()
+    const expected = people.map(({ id }) => id).filter((id) => id !== reported_by_user_id)
+    expect(notified.map(({ user_id }) => user_id)).toEqual(expected.sort())
+  })
+
   test('concurrent jobs notify every follower once', async () => {
     const { deal } = await makeFollowedDeal()
     const people = await Promise.all(Array.from({ length: 20 }, () => makeProfile()))

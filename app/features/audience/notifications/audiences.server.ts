@@ -20,6 +20,11 @@ export type FollowedEvent = {
   /** The vendor whose status wrote the change, and the day of it. */
   vendor_change: string | null
   affects_owners: boolean
+  /** The member who reported the change and is notified by the decision on it. */
+  reporter: string | null
+  /** The next recipients are those with an id after this one, at most as many as a batch has. */
+  after: string
+  batch: number
 }
 
 /** Recipients for one reason: selects `user_id`, `cause` and `more` (data per recipient). */
@@ -56,7 +61,8 @@ export function audiencesOf(event: FollowedEvent, data: Announcement['data']): A
 }
 
 /**
- * Members with a bookmark that notifies of the event, each once. A bookmark follows all offers of its product.
+ * Members with a bookmark that notifies of the event, each once. A bookmark follows all offers of its product. The first
+ * bookmarks of each offer suffice for a batch, and are read in the order of the index.
  *
  * @param isReached whether the event reaches the price alert of a bookmark
  */
@@ -64,8 +70,12 @@ const bookmarkers = (event: FollowedEvent, notifies: RawBuilder<unknown>, isReac
   select user_id, ${ownCause(event)} as cause, jsonb_strip_nulls(jsonb_build_object(
     'told', jsonb_build_object('for', case when bool_or(${isOf(event)}) then 'deal' else 'product' end),
     'target', (max(target_price) filter (where ${isReached}))::text)) as more
-  from bookmarks join deals as offer on offer.id = deal_id
-  where offer.product_id = ${event.product_id} and ${notifies}
+  from deals as offer cross join lateral (
+    select user_id, deal_id, target_price from bookmarks
+    where deal_id = offer.id and user_id > ${event.after}::uuid and user_id is distinct from ${event.reporter}::uuid
+      and ${notifies}
+    order by user_id limit ${event.batch}) as bookmarks
+  where offer.product_id = ${event.product_id}
   group by user_id`
 
 /** Whether a bookmark is of this offer. */

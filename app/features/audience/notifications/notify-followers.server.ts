@@ -6,7 +6,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { priceNewsOf } from '~/features/catalog/deals/deal-events.server'
 import { SETTLED_SECONDS } from '~/features/catalog/record/notify-soon.server'
 import { utcToday } from '~/http/utc-day'
-import { type Announcement, audiencesOf, type FollowedEvent } from './audiences.server'
+import { type Announcement, audiencesOf } from './audiences.server'
 import { noteDates } from './deal-events.server'
 
 /** Job: notifies the followers of products, vendors and categories of events. */
@@ -76,7 +76,8 @@ async function notifyBatch(trx: Trx, id: number, batch: number) {
 
   const subject = await findEventSubject(trx, id)
   const announcement = subject && describeEvent(subject)
-  const audience = announcement && audiencesOf(subject, announcement.data)[event.audience]
+  const after = event.told_to ?? NO_USER
+  const audience = announcement && audiencesOf({ ...subject, after, batch }, announcement.data)[event.audience]
   if (!announcement || !audience) {
     await setProgress(trx, id, { done_at: sql`now()` })
     return { added: 0, isDone: true }
@@ -84,7 +85,7 @@ async function notifyBatch(trx: Trx, id: number, batch: number) {
   const { rows } = await sql<{ last: string | null; recipients: number; added: number }>`
     with recipients as (
       select * from (${audience}) as audience
-      where user_id > ${event.told_to ?? NO_USER}::uuid and user_id is distinct from ${subject.reporter}::uuid order by user_id limit ${batch}),
+      where user_id > ${after}::uuid and user_id is distinct from ${subject.reporter}::uuid order by user_id limit ${batch}),
     added as (
       insert into notifications (user_id, kind, cause, deal_id, event_id, data)
       select user_id, ${announcement.kind}, cause, ${subject.deal_id}, ${id},
@@ -165,7 +166,7 @@ async function findEventSubject(trx: Trx, id: number) {
 }
 
 /** What all recipients read; undefined for a price that has changed again. */
-function describeEvent(subject: Subject & FollowedEvent): Announcement | undefined {
+function describeEvent(subject: Subject): Announcement | undefined {
   const { deal, deal_price: price, deal_price_period: period, currency } = subject
   switch (subject.kind) {
     case 'PRICE': {
