@@ -354,9 +354,9 @@ describe('recipients are counted before a decision', () => {
 
   test('the sentence leaves out a group without members', () => {
     expect(describeRecipients({ owners: 212, followers: 340 })).toBe(
-      'Notifies 212 owners within the hour if it affects them, and 340 followers in their next mail.',
+      'Notifies 212 owners within the hour if it affects them, and 340 followers in their next email.',
     )
-    expect(describeRecipients({ owners: 0, followers: 1 })).toBe('Notifies 1 follower in their next mail.')
+    expect(describeRecipients({ owners: 0, followers: 1 })).toBe('Notifies 1 follower in their next email.')
     expect(describeRecipients({ owners: 0, followers: 0 })).toBe(
       'No one owns or follows it yet, so no one is notified.',
     )
