@@ -75,7 +75,7 @@ export function AdminNav({ waiting }: { waiting: number }) {
   const site = SITE.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
   return (
     <nav
-      className="relative -mx-gutter flex gap-1 overflow-x-auto border-border px-gutter py-2 [scrollbar-width:none] max-lg:snap-x max-lg:snap-mandatory max-lg:scroll-px-gutter max-lg:border-b lg:sticky lg:top-header lg:mx-0 lg:flex-col lg:self-start lg:overflow-visible lg:ps-0 lg:pe-6 lg:pt-7 lg:pb-8"
+      className="relative -mx-gutter flex gap-1 overflow-x-auto border-border px-gutter py-2 [scrollbar-width:none] max-lg:snap-x max-lg:snap-mandatory max-lg:scroll-px-gutter max-lg:border-b lg:sticky lg:top-header lg:mx-0 lg:flex-col lg:self-start lg:overflow-visible lg:ps-0 lg:pe-4 lg:pt-7 lg:pb-8"
       aria-label="Admin"
     >
       <SkipLink to="#screen">Skip admin navigation</SkipLink>

@@ -69,8 +69,8 @@ function DecisionKeys({ kind }: { kind: Kind | null }) {
   const { reject, hasReasons, asksForChanges, hasProofs } = verbsOf(kind)
   return (
     <>
-      <Key name="A">{kind ? specOf(kind).approve.label : 'Approve'}</Key>
-      <Key name="R">
+      <Key name={kind ? (specOf(kind).approve.key ?? 'A') : 'A'}>{kind ? specOf(kind).approve.label : 'Approve'}</Key>
+      <Key name={kind ? (specOf(kind).reject.key ?? 'R') : 'R'}>
         {hasReasons ? (
           <span>
             {reject}, then <Kbd>1</Kbd> to <Kbd>8</Kbd> for the reason
@@ -80,6 +80,7 @@ function DecisionKeys({ kind }: { kind: Kind | null }) {
         )}
       </Key>
       {asksForChanges ? <Key name="C">Ask for a change</Key> : null}
+      {kind && specOf(kind).canWait ? <Key name="L">Decide later</Key> : null}
       {hasProofs ? (
         <>
           <Key name="V">Proof: purchase verified</Key>
@@ -110,6 +111,6 @@ function verbsOf(kind: Kind | null) {
     reject: kind ? specOf(kind).reject.label : 'Reject',
     hasReasons: specs.some(({ reject }) => reject.hasReason && !reject.asks),
     asksForChanges: specs.some(({ requestChanges }) => requestChanges),
-    hasProofs: kind === null || kind === 'review' || kind === 'purchase_proof',
+    hasProofs: kind === null || kind === 'review',
   }
 }
