@@ -159,10 +159,6 @@ function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdateProps) {
 }
 
 const TOP = 5
-/** Shows the rank of an entry before it, in the typeface of figures. */
-const RANKED =
-  'grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 py-2.5 before:font-display before:text-h3 before:font-medium before:leading-none before:text-subtle-foreground before:content-[counter(list-item)]'
-
 function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
   return (
     <Box aria-labelledby="top-deals">
@@ -172,8 +168,14 @@ function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
       </BoxHead>
       <BoxBody className="py-2">
         <ol className="divide-y divide-border">
-          {deals.slice(0, TOP).map(({ title, slug, clicks }) => (
-            <li key={slug} className={RANKED}>
+          {deals.slice(0, TOP).map(({ title, slug, clicks }, index) => (
+            <li
+              key={slug}
+              className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 py-2.5"
+            >
+              <span className="font-display text-h3 font-medium leading-none text-subtle-foreground" aria-hidden="true">
+                {index + 1}
+              </span>
               <b className="font-semibold">
                 <Link to={`/deals/${slug}`} discover="none">
                   <bdi>{title}</bdi>
