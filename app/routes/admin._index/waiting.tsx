@@ -17,9 +17,9 @@ export type WaitingRow = {
   isOverdue: boolean
 }
 
-const CELL = 'border-border border-t px-3 py-2.5 first:ps-5 last:pe-5'
+const CELL = 'border-border border-t px-3 py-2.5 first:ps-5 last:pe-5 max-sm:px-1.5 max-sm:first:ps-4 max-sm:last:pe-4'
 const HEAD =
-  'border-border-strong border-b bg-muted px-3 py-2 font-semibold text-caption text-muted-foreground whitespace-nowrap first:ps-5 last:pe-5'
+  'border-border-strong border-b bg-muted px-3 py-2 font-semibold text-caption text-muted-foreground whitespace-nowrap first:ps-5 last:pe-5 max-sm:px-1.5 max-sm:first:ps-4 max-sm:last:pe-4'
 
 /** The other kinds that wait for a decision, and the way to the next item. */
 export function Waiting({ rows }: { rows: WaitingRow[] }) {

@@ -219,6 +219,8 @@ function DecideLater({ item }: DecisionFormsProps) {
 const lookOf = ({ isHarmless }: KindSpec['reject']) =>
   isHarmless ? ({ tone: 'secondary', icon: 'check' } as const) : ({ tone: 'danger-quiet', icon: 'x' } as const)
 
+const BAR_BUTTON = 'flex-auto max-sm:px-3 min-[22rem]:whitespace-nowrap'
+
 /** Approve, and a link to the other decisions, always in sight on small screens. */
 export function DecisionBar({ item }: { item: ItemDetail }) {
   const { approve, reject, requestChanges } = specOf(item.kind)
@@ -227,7 +229,7 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
   return (
     <BottomBar until="xl">
       {approve.path ? (
-        <ButtonLink to={approve.path(item.id)} icon="check" className="flex-1">
+        <ButtonLink to={approve.path(item.id)} icon="check" className={BAR_BUTTON}>
           {approve.label}
         </ButtonLink>
       ) : (
@@ -235,7 +237,7 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
           form={APPROVE_FORM}
           icon="check"
           busy={busy}
-          className="flex-1"
+          className={BAR_BUTTON}
           name={applies ? 'setPrice' : undefined}
           value={applies ? 'on' : undefined}
         >
@@ -243,11 +245,11 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
         </Button>
       )}
       {reject.hasReason ? (
-        <ButtonLink tone="secondary" href="#decision" className="flex-1">
+        <ButtonLink tone="secondary" href="#decision" className={BAR_BUTTON}>
           {requestChanges ? 'Ask or reject' : reject.label}
         </ButtonLink>
       ) : (
-        <Button form={REJECT_FORM} {...lookOf(reject)} busy={busy} className="flex-1">
+        <Button form={REJECT_FORM} {...lookOf(reject)} busy={busy} className={BAR_BUTTON}>
           {reject.label}
         </Button>
       )}
