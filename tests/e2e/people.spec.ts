@@ -17,7 +17,7 @@ test('a name links to the public profile of a member, who can switch it off', as
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(page)
 
-  await page.getByRole('link', { name: 'Switch it off' }).click()
+  await page.getByRole('link', { name: 'Turn it off' }).click()
   await page.getByRole('button', { name: 'Turn off my public profile' }).click()
   await expect(page.getByText('Your public profile is off')).toBeVisible()
   await page.goto(`/deals/${deal.slug}`)

@@ -28,7 +28,7 @@ async function addApp(page: Page, userId: string) {
   const app = new TOTP({ secret: (await box.locator('code').innerText()).replaceAll(' ', '') })
   await box.getByLabel('Code', { exact: true }).fill('000000')
   await box.getByRole('button', { name: 'Turn on' }).click()
-  await expect(box.getByRole('link', { name: /This is not the code of the app/ })).toBeVisible()
+  await expect(box.getByRole('link', { name: /This is not the code from the app/ })).toBeVisible()
   await box.getByLabel('Code', { exact: true }).fill(app.generate())
   await box.getByRole('button', { name: 'Turn on' }).click()
   const shown = page.getByRole('region', { name: 'Your recovery codes' }).locator('code')

@@ -60,7 +60,7 @@ export default function ContactPage() {
         <DocSection id="write" title="Write to us" isTitleHidden>
           <ContactForm sender={sender} />
         </DocSection>
-        <DocSection id="mail" title="Or by email">
+        <DocSection id="mail" title="Or write to us directly">
           <IndexList columns="one">
             <MailRow heading="Members and readers" address={contact}>
               Questions about a deal, a review or your account, and mistakes in our records.

@@ -75,7 +75,7 @@ function Line({ decision }: { decision: PublicDecision }) {
           {title}
         </Link>
       ) : (
-        <span className={classes(UNDER, 'text-subtle-foreground')}>Not listed now</span>
+        <span className={classes(UNDER, 'text-subtle-foreground')}>No longer listed</span>
       )}
     </li>
   )
