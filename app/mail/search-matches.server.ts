@@ -39,7 +39,7 @@ export function searchMatches(reader: Reader, { search, name, count, summary, de
           link: { label: 'Stop for this search', url: stop },
         },
       ],
-      [unsubscribe(reader.id, 'Unsubscribe from all email')],
+      [unsubscribe(reader.id, 'Unsubscribe from all emails')],
     ],
   })
 }

@@ -56,13 +56,13 @@ test('a member follows a vendor, bookmarks a deal with a price alert, and stops 
   await expect(page.getByLabel('Alert me at or below')).toHaveValue('49.00')
 
   await page.goto('/account/following')
-  const deals = page.getByRole('region', { name: 'Deals you follow' })
-  await expect(deals).toContainText('1 of your 1 saved deal')
+  const deals = page.getByRole('region', { name: 'Saved Deals' })
+  await expect(deals).toContainText('1 saved')
   await expect(deals).toContainText(
     'Price, verified changes, ends in 3 days, ended, open again or a new offer. Alert at or below $49.00.',
   )
   await expectNoViolations(page)
-  await deals.getByText('Change what you are told').click()
+  await deals.getByText('Edit alerts').click()
   await deals.getByLabel('Ended').uncheck()
   await deals.getByLabel('Alert me at or below').fill('4.999')
   await deals.getByRole('button', { name: 'Save' }).click()
@@ -73,9 +73,12 @@ test('a member follows a vendor, bookmarks a deal with a price alert, and stops 
   await deals.getByRole('button', { name: 'Save' }).click()
   await expect(deals).toContainText('Price, verified changes, ends in 3 days, open again or a new offer.')
   await page.goto('/account/following')
-  await deals.getByText('Change what you are told').click()
-  await deals.getByRole('button', { name: 'Stop following' }).click()
-  await expect(deals).toContainText('0 of your 1 saved deal')
+  await deals.getByText('Edit alerts').click()
+  await deals.getByRole('button', { name: 'Turn off alerts' }).click()
+  await expect(deals).toContainText('1 without alerts')
+  await deals.getByRole('button', { name: `Remove bookmark: ${deal.title}` }).click()
+  await expect(page).toHaveURL('/account/following#deals')
+  await expect(deals).toContainText('No saved deals yet')
 
   const others = page.getByRole('region', { name: 'Vendors and categories' })
   await expect(others).toContainText('Vendor. New offers and changes, 1 product')
@@ -83,7 +86,7 @@ test('a member follows a vendor, bookmarks a deal with a price alert, and stops 
   await expect(others.getByRole('button', { name: `Unfollow ${vendor.name}` })).toHaveCount(0)
 
   await page.getByRole('radio', { name: 'Never' }).check()
-  await page.getByRole('region', { name: 'Mail' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'Email' }).getByRole('button', { name: 'Save' }).click()
   await said(page, 'Email settings saved')
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()

@@ -80,7 +80,7 @@ test('news of one search is a mail with its deals, its link, and one that stops 
   expect(mail!.text).toContain('See all matches:\nhttp://localhost:3000/deals?q=crm&maxPrice=100')
   const stop = `http://localhost:3000/unsubscribe/${unsubscribeToken(ada.id)}`
   expect(mail!.text).toContain(`Stop for this search:\n${stop}?search=${id}`)
-  expect(mail!.text).toContain(`Unsubscribe from all email, without signing in:\n${stop}\n`)
+  expect(mail!.text).toContain(`Unsubscribe from all emails, without signing in:\n${stop}\n`)
   expect(mail!.text).toMatch(new RegExp(`^List-Unsubscribe:\\s+<${stop}>$`, 'm'))
 })
 

@@ -33,9 +33,12 @@ const open = async (as: { id: string } | null, path = '/account') =>
   answer(account.loader({ request: await requestAs(as, path), ...context }))
 const send = async (as: { id: string } | null, form: Record<string, string>) =>
   answer(settingsAction({ request: await requestAs(as, '/account/settings', form), ...context }))
-const removeBookmark = async (as: { id: string }, dealId: string) =>
+const removeBookmark = async (as: { id: string }, dealId: string, returnTo = '') =>
   answer(
-    account.action({ request: await requestAs(as, '/account', { intent: 'remove-bookmark', dealId }), ...context }),
+    account.action({
+      request: await requestAs(as, '/account', { intent: 'remove-bookmark', dealId, returnTo }),
+      ...context,
+    }),
   )
 
 test('visitors are redirected to sign-in and back to /account and its settings', async () => {
@@ -195,6 +198,10 @@ test("removing a bookmark is idempotent and affects only one's own", async () =>
     const response = await removeBookmark(ada, deal.id)
     expect(response).toMatchObject({ status: 303 })
   }
+  const locationOf = async (returnTo: string) =>
+    ((await removeBookmark(ada, deal.id, returnTo)) as Response).headers.get('Location')
+  expect(await locationOf('/account/following#deals')).toBe('/account/following#deals')
+  expect(await locationOf('https://evil.example')).toBe('/account')
   expect(await db.selectFrom('bookmarks').select('user_id').execute()).toEqual([{ user_id: eve.id }])
 })
 

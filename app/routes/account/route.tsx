@@ -14,7 +14,7 @@ import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
-import { badRequest, notFound } from '~/http/responses.server'
+import { badRequest, notFound, safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { AccountColumns } from '~/layout/account-layout'
 import { AccountNav } from '~/layout/account-nav'
@@ -51,7 +51,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const dealId = parseRowId(form.get('dealId'))
     if (!dealId) throw notFound('Deal')
     await removeBookmark(user.id, dealId)
-    return redirectWithToast('/account', { tone: 'success', title: 'Bookmark removed' })
+    const returnTo = safePath(form.get('returnTo'), '/account')
+    return redirectWithToast(returnTo, { tone: 'success', title: 'Bookmark removed' })
   })
 }
 

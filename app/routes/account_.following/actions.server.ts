@@ -49,12 +49,12 @@ export async function tryMailAgainAction({ user, path }: FollowingRequest) {
   })
 }
 
-/** The ticks and the target price of a saved deal; "Stop following" switches all of them off. */
+/** The ticks and the target price of a saved deal; "Turn off alerts" clears all of them. */
 export async function dealAction({ request, user, path }: FollowingRequest) {
   const isStopped = (await readForm(request)).has('stop')
   if (isStopped) {
     await save(request, user, { ...everyTick(false), target_price: null })
-    return redirectWithToast(path, { tone: 'success', title: 'You no longer follow this deal', text: STILL_SAVED })
+    return redirectWithToast(path, { tone: 'success', title: 'Alerts are off', text: STILL_SAVED })
   }
   const submission = await parseForm(request, choicesForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -65,11 +65,11 @@ export async function dealAction({ request, user, path }: FollowingRequest) {
   return redirectWithToast(path, { tone: 'success', title: 'Saved' })
 }
 
-const STILL_SAVED = 'It stays among your saved deals.'
+const STILL_SAVED = 'The deal stays saved.'
 
 export async function followAgainAction({ request, user, path }: FollowingRequest) {
   await save(request, user, everyTick(true))
-  return redirectWithToast(path, { tone: 'success', title: 'You follow this deal again' })
+  return redirectWithToast(path, { tone: 'success', title: 'Alerts are on' })
 }
 
 /** From the page of the deal, which only asks for the price. */

@@ -14,14 +14,13 @@ import { Fold } from '~/ui/fold'
 import { INLINE_FORM } from '~/ui/inline-form'
 import { NameLink } from '~/ui/name-link'
 import { Pagination } from '~/ui/pagination'
-import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'
 import { SectionHead } from '~/ui/section-head'
 import { EntryForm } from './entry-form'
 
 type FollowedDealsProps = {
   deals: SavedDeal[]
-  counts: { saved: number; followed: number }
+  counts: { saved: number }
   /** The deal whose choices are open. */
   openId: string
   canChange: boolean
@@ -38,11 +37,17 @@ export function FollowedDeals(props: FollowedDealsProps) {
   return (
     <section aria-labelledby="deals">
       <SectionHead line="none">
-        <h2 id="deals">Deals you follow</h2>
-        <p className="text-muted-foreground">{`${counts.followed.toLocaleString('en-US')} of your ${pluralize(counts.saved, 'saved deal')}`}</p>
+        <h2 id="deals">Saved Deals</h2>
+        {counts.saved > 0 ? (
+          <p className="text-small text-muted-foreground">{`${counts.saved.toLocaleString('en-US')} saved`}</p>
+        ) : null}
       </SectionHead>
       {counts.saved === 0 ? (
-        <EmptyState icon="bookmark" title="No deals yet" text="Bookmark a deal to follow it.">
+        <EmptyState
+          icon="bookmark"
+          title="No saved deals yet"
+          text="Bookmark a deal to save it here and hear when its price or terms change."
+        >
           <ButtonLink to="/deals" tone="secondary">
             Browse Deals
           </ButtonLink>
@@ -63,13 +68,13 @@ export function FollowedDeals(props: FollowedDealsProps) {
         <Fold
           className="mt-2"
           open={followed.length === 0 || others.some(({ id }) => id === openId)}
-          summary={`${pluralize(others.length, 'saved deal')} you do not follow`}
+          summary={`${others.length} without alerts`}
         >
           <EntryList>
             {others.map((deal) => (
               <Entry key={deal.id}>
                 <DealLine deal={deal} />
-                {canChange ? <FollowAgain deal={deal} /> : null}
+                {canChange ? <WithoutAlerts deal={deal} /> : null}
               </Entry>
             ))}
           </EntryList>
@@ -100,13 +105,30 @@ function Amount({ deal: { deal_price, deal_price_period, currency } }: { deal: S
   return <Price amount={deal_price} currency={currency} per={perPeriod(deal_price_period)} size="lg" />
 }
 
-function FollowAgain({ deal }: { deal: SavedDeal }) {
+function WithoutAlerts({ deal }: { deal: SavedDeal }) {
   return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="follow-again" />
-      <Button tone="ghost" size="sm" name="id" value={deal.id}>
+    <div className="flex flex-wrap justify-end">
+      <Form method="post">
+        <input type="hidden" name="intent" value="follow-again" />
+        <Button tone="ghost" size="sm" name="id" value={deal.id}>
+          <span>
+            Turn on alerts<span className="sr-only">{` for ${deal.title}`}</span>
+          </span>
+        </Button>
+      </Form>
+      <RemoveBookmark deal={deal} />
+    </div>
+  )
+}
+
+function RemoveBookmark({ deal }: { deal: SavedDeal }) {
+  return (
+    <Form method="post" action="/account">
+      <input type="hidden" name="dealId" value={deal.id} />
+      <input type="hidden" name="returnTo" value="/account/following#deals" />
+      <Button tone="ghost" size="sm" icon="bookmark-x" name="intent" value="remove-bookmark">
         <span>
-          Follow again<span className="sr-only">{` ${deal.title}`}</span>
+          Remove bookmark<span className="sr-only">{`: ${deal.title}`}</span>
         </span>
       </Button>
     </Form>
@@ -125,13 +147,13 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
       open={isOpen || result !== undefined}
       summary={
         <span>
-          Change<span className="sr-only">{` what you are told about ${deal.title}`}</span>
+          Edit alerts<span className="sr-only">{` for ${deal.title}`}</span>
         </span>
       }
     >
       <EntryForm intent="deal" id={deal.id}>
         <fieldset className={FIELD}>
-          <legend className={LABEL}>Tell me about</legend>
+          <legend className={LABEL}>Alert me about</legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             {TICKS.map((tick) => (
               <Checkbox
@@ -148,10 +170,11 @@ function DealChoices({ deal, result, isOpen }: DealChoicesProps) {
           <TargetField label="Alert me at or below" idPrefix={`${deal.id}-`} optional {...{ deal, result }} />
           <Button className="group-has-data-error/inline:mt-6">Save</Button>
           <Button tone="ghost" className="group-has-data-error/inline:mt-6" name="stop" value="1">
-            Stop following
+            Turn off alerts
           </Button>
         </div>
       </EntryForm>
+      <RemoveBookmark deal={deal} />
     </Fold>
   )
 }

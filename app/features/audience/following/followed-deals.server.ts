@@ -17,10 +17,7 @@ const IS_FOLLOWED = sql<boolean>`(tells_price or tells_changes or tells_ending o
 
 export async function countSavedDeals(userId: string) {
   return savedDeals(userId)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('saved'),
-      eb.fn.countAll<number>().filterWhere(IS_FOLLOWED).as('followed'),
-    ])
+    .select((eb) => eb.fn.countAll<number>().as('saved'))
     .executeTakeFirstOrThrow()
 }
 
