@@ -41,16 +41,20 @@ export const day: Parser = (submitted) => {
   return isDay ? submitted : new ValueError('must be a real date written as YYYY-MM-DD, such as 2026-01-31')
 }
 
+// A host name that ends with letters, then a port, a path or nothing: "vendor.example/deal", but not "ann@vendor.example".
+const WITHOUT_SCHEME = /^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(?:[/?#]|$)/u
+
 /**
- * An http or https address without a user name or password. The URL parser alone would accept "https:vendor.example"
- * and spaces, which it repairs, so that another address would be stored than the one checked.
+ * An http or https address without a user name or password; without a scheme it becomes https. The URL parser alone would
+ * accept "https:vendor.example" and spaces, which it repairs, so that another address would be stored than the one checked.
  */
 export const address: Parser = (submitted) => {
-  if (submitted.length > URL_MAX) return new ValueError(`can have at most ${URL_MAX} characters`)
-  const isPlain = /^https?:\/\/[^\s/\\?#]/i.test(submitted) && !/\s/.test(submitted) && !CONTROL.test(submitted)
-  const url = isPlain && URL.parse(submitted)
+  const full = WITHOUT_SCHEME.test(submitted) ? `https://${submitted}` : submitted
+  if (full.length > URL_MAX) return new ValueError(`can have at most ${URL_MAX} characters`)
+  const isPlain = /^https?:\/\/[^\s/\\?#]/i.test(full) && !/\s/.test(full) && !CONTROL.test(full)
+  const url = isPlain && URL.parse(full)
   if (!url) return new ValueError('must be a full web address, such as https://vendor.example/deal')
-  return url.username || url.password ? new ValueError('cannot contain a username or password') : submitted
+  return url.username || url.password ? new ValueError('cannot contain a username or password') : full
 }
 
 /** A field that has to be filled in. Its messages are sentences that begin with the label. */

@@ -21,7 +21,7 @@ test('a member reports a change, reads why it was rejected, edits it and resubmi
   await page.getByLabel('Kind of change').selectOption({ label: 'Price' })
   await page.getByLabel('Value before').fill('$49.00')
   await page.getByLabel('Value now').fill('$59.00')
-  await page.getByLabel('Source link').fill('vendor.example')
+  await page.getByLabel('Source link').fill('vendor')
   await page.getByRole('button', { name: 'Submit Report' }).click()
 
   const summary = page.getByRole('alert')
@@ -30,7 +30,7 @@ test('a member reports a change, reads why it was rejected, edits it and resubmi
   await expect(page.getByLabel('Kind of change')).toHaveValue('PRICE')
   await expect(page.getByLabel('Value now')).toHaveValue('$59.00')
   await page.getByLabel('Description').fill('The checkout asks for more now.')
-  await page.getByLabel('Source link').fill('https://vendor.example/plans')
+  await page.getByLabel('Source link').fill('vendor.example/plans')
   await page.getByRole('button', { name: 'Submit Report' }).click()
 
   await expect(page.getByText('Your report is pending verification').filter({ visible: true })).toBeVisible()

@@ -48,7 +48,7 @@ test('a member follows a vendor, bookmarks a deal with a price alert, and stops 
   const target = page.locator('input[name="target"]:visible')
   await expect(target).toHaveValue('4.999')
   await page.goto(`/deals/${deal.slug}`)
-  await page.getByLabel('Alert me at or below').fill('49')
+  await page.getByLabel('Alert me at or below').fill('$49')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await said(page, 'Price alert saved')
   await expect(page).toHaveURL(`/deals/${deal.slug}`)

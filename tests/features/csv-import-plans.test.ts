@@ -82,8 +82,8 @@ test.each([
   ],
   [{ plans: 'Tier 1:59:1|Tier 1:60:2' }, 'plans: Plans, entry 2 has the name of another one.'],
   [
-    { plans: 'Tier 1:59:1|Tier 2:$60:2' },
-    'plans: Plans, entry 2 has a price that must be a number without a currency sign. Type 60.',
+    { plans: 'Tier 1:$59:1|Tier 2:€60:2' },
+    'plans: Plans, entry 2 has a price that names a different currency. If 60 is the amount in this currency, type 60.',
   ],
   [
     { plans: 'Tier 1:59:many' },

@@ -51,8 +51,46 @@ describe('imported prices', () => {
     ['0.1', '0.10'],
     ['9999999.99', '9999999.99'],
     [' ', null],
+    ['1,299', '1299.00'],
+    ['1,299.50', '1299.50'],
+    ['1.299,00', '1299.00'],
+    ['1 299', '1299.00'],
+    ['1\u00a0299,5', '1299.50'],
+    ["1'299.50", '1299.50'],
+    ['1,29,900', '129900.00'],
+    ['49,99', '49.99'],
+    ['$49', '49.00'],
+    ['US$ 49.00', '49.00'],
+    ['49 usd', '49.00'],
+    ['$1,299.00 USD', '1299.00'],
+    ['59.', '59.00'],
+    ['.5', '0.50'],
+    ['+5', '5.00'],
   ])('the price %j is stored as %j', (typed, stored) =>
     expect(read({ deal_price: typed })).toMatchObject({ deal_price: stored }),
+  )
+
+  test.each([
+    ['8,50 €', 'EUR', '8.50'],
+    ['€1.299,00', 'eur', '1299.00'],
+    ['$8', 'CAD', '8.00'],
+    ['CA$8', 'CAD', '8.00'],
+    ['¥800', 'JPY', '800.00'],
+    ['8 ABC', 'ABC', '8.00'],
+  ])('the price %j may name the currency %s of its row', (typed, currency, stored) =>
+    expect(read({ deal_price: typed, original_price: typed, currency })).toMatchObject({
+      deal_price: stored,
+      original_price: stored,
+    }),
+  )
+
+  test.each([
+    ['$8', 'EUR'],
+    ['8 USD', 'CAD'],
+  ])('the price %j is rejected in a row in %s', (deal_price, currency) =>
+    expect(read({ deal_price, currency })).toEqual([
+      'Deal price names a different currency. If 8 is the amount in this currency, type 8.',
+    ]),
   )
 
   test.each([
@@ -82,22 +120,11 @@ describe('suggestions for rejected prices', () => {
     ['0.005', 'can have at most two decimals, such as 59.50'],
     ['49,9999', 'can have at most two decimals, such as 59.50'],
     ['$1,299.999', 'can have at most two decimals, such as 59.50'],
-    ['1,299', 'must be a number without thousands separators. Type 1299'],
-    ['1,299.50', 'must be a number without thousands separators. Type 1299.50'],
-    ['1.299,00', 'must be a number without thousands separators or a decimal comma. Type 1299.00'],
-    ['1 299', 'must be a number without thousands separators. Type 1299'],
-    ['1\u00a0299,5', 'must be a number without thousands separators or a decimal comma. Type 1299.5'],
-    ["1'299.50", 'must be a number without thousands separators. Type 1299.50'],
-    ['1,29,900', 'must be a number without thousands separators. Type 129900'],
-    ['49,99', 'must be a number without a decimal comma. Type 49.99'],
-    ['$49', 'must be a number without a currency sign. Type 49'],
-    ['US$ 49.00', 'must be a number without a currency sign. Type 49.00'],
-    ['49 €', 'must be a number without a currency sign. Type 49'],
-    ['49 usd', 'must be a number without a currency sign. Type 49'],
-    ['€1.299,00', 'must be a number without a currency sign, thousands separators, or a decimal comma. Type 1299.00'],
-    ['59.', 'must be a plain number. Type 59'],
-    ['.5', 'must be a plain number. Type 0.5'],
-    ['+5', 'must be a plain number. Type 5'],
+    ['0,500', 'can have at most two decimals, such as 59.50'],
+    ['€8', 'names a different currency. If 8 is the amount in this currency, type 8'],
+    ['8,50 €', 'names a different currency. If 8.50 is the amount in this currency, type 8.50'],
+    ['CA$ 8', 'names a different currency. If 8 is the amount in this currency, type 8'],
+    ['8 EUR', 'names a different currency. If 8 is the amount in this currency, type 8'],
     ['-1', 'cannot be negative'],
     ['-$5.00', 'cannot be negative'],
     ['(5.00)', 'cannot be negative'],

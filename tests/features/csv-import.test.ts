@@ -225,7 +225,7 @@ test('all errors of invalid rows are reported by row number, and valid rows are 
     makeRow({ category: 'Astronomy', platform: ' ', title: '' }),
     makeRow(),
     makeRow({ vendor_name: '', cta_url: '', start_date: '' }),
-    makeRow({ title: 'Late', start_date: '2026-02-01', end_date: '2026-01-31', deal_price: '$5' }),
+    makeRow({ title: 'Late', start_date: '2026-02-01', end_date: '2026-01-31', deal_price: '€5' }),
     makeRow({ category: 'WRITING', platform: 'Stackyard', title: 'Fine' }),
   ])
   expect({ created, failed }).toEqual({ created: 2, failed: 3 })
@@ -236,7 +236,7 @@ test('all errors of invalid rows are reported by row number, and valid rows are 
     '4 cta_url: CTA URL is required.',
     '4 start_date: Start date is required.',
     '4 vendor_name: Vendor name is required.',
-    '5 deal_price: Deal price must be a number without a currency sign. Type 5.',
+    '5 deal_price: Deal price names a different currency. If 5 is the amount in this currency, type 5.',
     '5 end_date: End date cannot be before the start date.',
   ])
 })

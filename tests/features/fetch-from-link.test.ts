@@ -175,7 +175,7 @@ describe('a link that cannot be read', () => {
 
   test.each([
     ['', 'Enter the link first.'],
-    ['vendor.example', 'CTA URL must be a full web address, such as https://vendor.example/deal.'],
+    ['vendor', 'CTA URL must be a full web address, such as https://vendor.example/deal.'],
     ['http://127.0.0.1:5432/', 'We could not read this page: its address is not a public one.'],
     ['http://169.254.169.254/latest', 'We could not read this page: its address is not a public one.'],
     ['https://www.awin1.com/cread.php?id=1', 'This is a tracking link. Store it as the affiliate link first.'],

@@ -46,7 +46,7 @@ test('a suggestion is stored without tracking and waits for staff; the same one 
   const member = await makeProfile()
   const sent = (await send(member)) as Response
   expect(sent.headers.get('Location')).toBe('/suggest')
-  await send(member)
+  await send(member, { url: FORM.url.replace('https://', ''), deal_price: '$54.00' })
   const all = await listSuggestions()
   expect(all).toHaveLength(1)
   expect(all[0]).toMatchObject({
@@ -68,7 +68,7 @@ test('a suggestion is stored without tracking and waits for staff; the same one 
 test.each([
   ['url', 'javascript:alert(1)', 'Link must be a full web address, such as https://vendor.example/deal.'],
   ['title', 'x'.repeat(101), 'Title can have at most 100 characters, not 101.'],
-  ['deal_price', '$54', 'Price must be a number without a currency sign. Type 54.'],
+  ['deal_price', '54 EUR', 'Price names a different currency. If 54 is the amount in this currency, type 54.'],
   ['end_date', '2020-01-01', 'End date is in the past, so the offer has ended.'],
   ['end_date', '2026-02-30', 'End date must be a real date written as YYYY-MM-DD, such as 2026-01-31.'],
   ['body', 'Good one.', 'Why is it good? needs at least 10 characters.'],

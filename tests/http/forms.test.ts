@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { paragraphs, required } from '~/http/fields.server'
+import { address, paragraphs, required } from '~/http/fields.server'
+import { ValueError } from '~/http/forms'
 import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
 import { RANDOM, REFUSED } from '../built-app/hostile-fields'
 
@@ -39,6 +40,29 @@ test.each([
   const submission = await parseForm(post(new URLSearchParams({ name, password: 'x' })), form)
   expect(submission.reply().error).toEqual({ name: [message] })
 })
+
+test.each([
+  'vendor.example',
+  'vendor.example/deal?a=b#c',
+  'www.vendor.example:8080/',
+  'bücher.example?x',
+  'xn--bcher-kva.xn--p1ai/',
+])('the address %s is understood without its scheme', (typed) => expect(address(typed)).toBe(`https://${typed}`))
+
+test.each([
+  'vendor',
+  'vendor/deal',
+  'ann@vendor.example',
+  'ann:secret@vendor.example',
+  'javascript:alert(1)',
+  'mailto:ann@vendor.example',
+  'vendor.example:secret@other.example',
+  'vendor example',
+  '//vendor.example',
+  '12.50',
+  'https:vendor.example',
+  `vendor.example/${'x'.repeat(2_034)}`,
+])('the address %s is rejected', (typed) => expect(address(typed)).toBeInstanceOf(ValueError))
 
 test.each([
   ['JSON', post('{}', { 'Content-Type': 'application/json' })],

@@ -56,7 +56,7 @@ test('a bookmark follows its deal until everything is switched off, and can be f
 
 test('ticks and the target price of a bookmark are saved', async () => {
   const deal = await makeSavedDeal()
-  const sent = await send({ intent: 'deal', id: deal.id, tells_changes: 'on', tells_ended: 'on', target: ' 49 ' })
+  const sent = await send({ intent: 'deal', id: deal.id, tells_changes: 'on', tells_ended: 'on', target: ' $49 ' })
   expect((sent as Response).headers.get('Location')).toBe('/account/following#deals')
   expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_changes: true, tells_ended: true, target_price: '49.00' })
 
@@ -65,7 +65,7 @@ test('ticks and the target price of a bookmark are saved', async () => {
 })
 
 test.each([
-  ['$49', 'The price must be a number without a currency sign. Type 49.'],
+  ['€49', 'The price names a different currency. If 49 is the amount in this currency, type 49.'],
   ['-1', 'The price cannot be negative.'],
   ['12345678', 'The price can be at most 9999999.99.'],
 ])('the target price %s gets a clear error and stays in the field', async (target, message) => {

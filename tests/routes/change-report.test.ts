@@ -77,7 +77,7 @@ test('a change report ignores submitted author, status and date', async () => {
 
 test('an invalid change report returns errors by field and the submitted values', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
-  const form = { title: 'a'.repeat(101), description: '', effective_on: '2026-02-30', source_url: 'vendor.example' }
+  const form = { title: 'a'.repeat(101), description: '', effective_on: '2026-02-30', source_url: 'vendor' }
   const refusal = (await send(ada, deal.slug, form)) as Refusal
   expect(Object.keys(refusal.data.error).sort()).toEqual(['description', 'effective_on', 'source_url', 'title'])
   const typed = { title: form.title, effective_on: form.effective_on, source_url: form.source_url }

@@ -42,7 +42,7 @@ const stored = () =>
 
 test('a member records a purchase, which is private', async () => {
   const deal = await makeDeal({ slug: 'quillstack' })
-  const form = { bought_on: '2026-10-06', paid: '69', currency: 'usd', refunded_on: '' }
+  const form = { bought_on: '2026-10-06', paid: '$69', currency: 'usd', refunded_on: '' }
   expect(await post(ada, 'quillstack', form)).toMatchObject({ status: 303 })
   expect(await stored()).toEqual([
     { user_id: ada.id, deal_id: deal.id, bought_on: '2026-10-06', paid: '69.00', currency: 'USD', refunded_on: null },
@@ -59,7 +59,7 @@ test('what cannot be a purchase is refused at its field', async () => {
     [{ bought_on: '1989-12-31' }, 'bought_on', 'The date is before 1990.'],
     [{ bought_on: '2026-02-30' }, 'bought_on', 'must be a real date'],
     [{ bought_on: '2026-03-02', refunded_on: '2026-03-01' }, 'refunded_on', 'before the purchase'],
-    [{ bought_on: '2026-03-02', paid: '$69' }, 'paid', 'Type 69'],
+    [{ bought_on: '2026-03-02', paid: '$69', currency: 'EUR' }, 'paid', 'names a different currency'],
     [{ bought_on: '2026-03-02', paid: '-1' }, 'paid', 'cannot be negative'],
     [{ bought_on: '2026-03-02', paid: '69', currency: '' }, 'currency', 'required with an amount'],
     [{ bought_on: '2026-03-02', paid: '69', currency: 'dollars' }, 'currency', 'three letters'],

@@ -20,7 +20,7 @@ export function SuggestBox({ open }: { open: number }) {
         label="Link to the offer"
         id="suggested"
         name="url"
-        type="url"
+        inputMode="url"
         required
         placeholder="https://vendor.com/lifetime"
         hint="If it checks out, we publish it with your name."

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
-import { price } from '~/features/catalog/deals/price-parser'
+import { priceIn } from '~/features/catalog/deals/price-parser'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Checkbox } from '~/ui/checkbox'
@@ -64,12 +64,12 @@ function readFields(form: HTMLFormElement, stored: Stored): Stored {
     String(fields.get(name) ?? '')
       .replaceAll('\r\n', '\n')
       .trim() || null
+  const currency = text('currency')?.toUpperCase() ?? ''
   const amount = (name: 'original_price' | 'deal_price') => {
     const given = text(name)
-    const read = given && price(given)
+    const read = given && priceIn(currency)(given)
     return typeof read === 'string' || read === null ? read : stored[name]
   }
-  const currency = text('currency')?.toUpperCase() ?? ''
   return {
     original_price: amount('original_price'),
     deal_price: amount('deal_price'),

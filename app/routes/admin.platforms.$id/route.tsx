@@ -68,7 +68,7 @@ export default function ManagePlatformPage() {
       <TextField
         {...field('website_url')}
         label="Website URL"
-        type="url"
+        inputMode="url"
         optional
         placeholder="https://"
         maxLength={PLATFORM_LIMITS.website_url}

@@ -179,7 +179,7 @@ function ProductBox({ product, result, cancel }: ProductBoxProps) {
         <TextField
           {...field('website_url')}
           label="Website"
-          type="url"
+          inputMode="url"
           optional
           placeholder="https://"
           maxLength={PRODUCT_LIMITS.url}

@@ -106,7 +106,7 @@ function SeoFields({ field }: SeoFieldsProps) {
       <TextField
         {...field('og_image_url')}
         label="Image when shared"
-        type="url"
+        inputMode="url"
         optional
         placeholder="https://"
         maxLength={url}

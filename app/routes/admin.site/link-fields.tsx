@@ -28,7 +28,7 @@ export function LinkFields({ links, result }: LinkFieldsProps) {
         {Array.from({ length: SITE_LIMITS.links }, (_, index) => index).map((index) => (
           <div key={index} className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
             <TextField {...field(index, 'label')} label={`Link ${index + 1}, name`} maxLength={SITE_LIMITS.label} />
-            <TextField {...field(index, 'url')} label={`Link ${index + 1}, URL`} type="url" inputMode="url" />
+            <TextField {...field(index, 'url')} label={`Link ${index + 1}, URL`} inputMode="url" />
           </div>
         ))}
       </BoxBody>

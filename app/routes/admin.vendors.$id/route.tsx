@@ -194,7 +194,7 @@ function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMer
         <TextField
           {...field('website_url')}
           label="Website"
-          type="url"
+          inputMode="url"
           optional
           placeholder="https://"
           maxLength={VENDOR_LIMITS.url}

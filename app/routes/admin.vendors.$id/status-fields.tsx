@@ -49,7 +49,7 @@ export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
         <TextField
           {...field('status_source_url')}
           label="Source"
-          type="url"
+          inputMode="url"
           placeholder="https://"
           maxLength={VENDOR_LIMITS.url}
           hint="Required for Acquired and Shut down."

@@ -65,7 +65,7 @@ export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
         />
         <TextField
           label="Source link"
-          type="url"
+          inputMode="url"
           hint="Where we can check it, such as https://vendor.example/plans"
           maxLength={LIMITS.url}
           {...source}

@@ -37,7 +37,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
   // With scripts the link is looked up without the button.
   const lookUp = ({ target }: FocusEvent<HTMLInputElement>) => {
     const url = target.value.trim()
-    if (URL.canParse(url)) lookup.submit({ step: LOOK_UP, url }, { method: 'post' })
+    if (url.includes('.')) lookup.submit({ step: LOOK_UP, url }, { method: 'post' })
   }
   const link = text('url')
   const linkHint = 'Paste the link to the page where it is sold. We remove tracking parameters.'
@@ -55,7 +55,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
       <Field id="url" label="Link to the offer" hint={linkHint} errors={link.errors}>
         <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <Input
-            type="url"
+            inputMode="url"
             id="url"
             name="url"
             required

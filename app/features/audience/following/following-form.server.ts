@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { line, optional, required } from '~/http/fields.server'
 import { MAIL_RHYTHMS } from './mail-rhythm'
@@ -12,16 +13,18 @@ const tick = z
   .optional()
   .transform((value) => value !== undefined)
 
-export const targetForm = z.object({ target })
+export const targetForm = inOwnCurrency(z.object({ target }))
 
-export const choicesForm = z.object({
-  tells_price: tick,
-  tells_changes: tick,
-  tells_ending: tick,
-  tells_ended: tick,
-  tells_reopened: tick,
-  target,
-})
+export const choicesForm = inOwnCurrency(
+  z.object({
+    tells_price: tick,
+    tells_changes: tick,
+    tells_ending: tick,
+    tells_ended: tick,
+    tells_reopened: tick,
+    target,
+  }),
+)
 
 const name = required('The name', line(SEARCH_NAME_MAX))
 

@@ -17,6 +17,7 @@ export function TargetField({ label, idPrefix = '', optional, deal, result }: Ta
   const errors = errorsOf(result, 'target')
   return (
     <Field {...{ id, label, optional, errors }} className="flex-[0_1_12rem]">
+      <input type="hidden" name="currency" value={deal.currency} />
       <PrefixedInput
         prefix={currencySign(deal.currency)}
         className="text-end"

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { line } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
+import { withoutMarks } from './price-parser'
 import { RESERVED_SLUG, SLUG_MAX, SLUG_PATTERN } from './slug'
 
 /** Three letters, stored as capitals. */
@@ -7,6 +9,30 @@ export const currency: Parser = (submitted) => {
   const code = submitted.toUpperCase()
   return /^[A-Z]{3}$/.test(code) ? code : new ValueError('must be three letters, such as USD')
 }
+
+const PRICES = ['original_price', 'deal_price', 'price', 'paid', 'target']
+const PLAN_PART = /(?<!\\):[^:|]+/g
+
+/** Lets the prices of a form, also those in its rows, name the currency of its field `currency`: "$8", "8 USD". */
+export function inOwnCurrency<Form extends z.ZodType>(form: Form) {
+  return z.preprocess((fields) => {
+    const { currency } = isRecord(fields) ? fields : {}
+    return withBarePrices(fields, typeof currency === 'string' && currency.trim() ? currency : 'USD')
+  }, form)
+}
+
+function withBarePrices(value: unknown, currency: string, name = ''): unknown {
+  if (typeof value === 'string') {
+    if (PRICES.includes(name)) return withoutMarks(value, currency)
+    // The cell of a CSV file: "Tier 1:$59:1|Tier 2:$118:2".
+    return name === 'plans' ? value.replace(PLAN_PART, (part) => `:${withoutMarks(part.slice(1), currency)}`) : value
+  }
+  if (Array.isArray(value)) return value.map((row) => withBarePrices(row, currency))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([part, given]) => [part, withBarePrices(given, currency, part)]))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 export const slug: Parser = (submitted) => {
   if (submitted === RESERVED_SLUG) return new ValueError(`cannot be "${RESERVED_SLUG}"`)

@@ -4,13 +4,44 @@ import { DEAL_LIMITS } from './deal'
 const NUMBER = `must be a number from 0 to ${DEAL_LIMITS.price}, such as 59 or 59.50`
 /** Longer text gets no suggestion of what to enter instead. */
 const LONGEST = 40
-const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
-/** A price as a decimal string with two places. Never a float, which cannot hold 0.1, and never rounded. */
+/**
+ * A price as a decimal string with two places. Never a float, which cannot hold 0.1, and never rounded. Thousands
+ * separators and a decimal comma are understood where only one amount can be meant; "1.299" is rejected.
+ */
 export const price: Parser = (submitted) => {
-  const [, whole = '', cents = ''] = /^0*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(submitted) ?? []
-  return whole === '' ? new ValueError(explain(submitted)) : `${whole}.${cents.padEnd(2, '0')}`
+  const amount = submitted.length > LONGEST ? undefined : readAmount(submitted.replace(/^\+\s*/, ''))
+  const isPrice = amount !== undefined && amount.whole.length <= 7 && amount.decimals.length <= 2
+  return isPrice ? `${amount.whole}.${amount.decimals.padEnd(2, '0')}` : new ValueError(explain(submitted))
+}
+
+/** The parser of prices in a currency, which they may name: "$8", "8 USD". A price in another currency is rejected. */
+export const priceIn =
+  (currency: string): Parser =>
+  (submitted) =>
+    price(withoutMarks(submitted, currency))
+
+/** "8" for "$8", "US$ 8" and "8 USD" in US dollars. The sign or code of another currency stays. */
+export function withoutMarks(submitted: string, currency: string) {
+  let amount = submitted.trim()
+  for (const mark of marksOf(currency.trim().toUpperCase())) {
+    if (amount.toUpperCase().startsWith(mark)) amount = amount.slice(mark.length).trim()
+    else if (amount.toUpperCase().endsWith(mark)) amount = amount.slice(0, -mark.length).trim()
+  }
+  return /\d/.test(amount) ? amount : submitted.trim()
+}
+
+/** "US$", "USD" and "$" for "USD". */
+function marksOf(code: string) {
+  if (!CURRENCIES.has(code)) return code === '' ? [] : [code]
+  const sign = signOf(code, 'narrowSymbol')
+  return [code.slice(0, 2) + sign, signOf(code, 'symbol'), code, sign].map((mark) => mark.toUpperCase())
+}
+
+function signOf(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
 /** The error message, with what to enter instead where the intended number is clear. */
@@ -28,13 +59,8 @@ function explain(submitted: string) {
     return `can have at most two decimals, such as 59.50${otherwise}`
   }
   if (whole.length > 7) return `can be at most ${DEAL_LIMITS.price}`
-  const surplus = [
-    amount !== submitted && 'a currency sign',
-    read.isGrouped && 'thousands separators',
-    read.hasDecimalComma && 'a decimal comma',
-  ].filter((part) => part !== false)
-  const without = surplus.length > 0 ? `a number without ${OR.format(surplus)}` : 'a plain number'
-  return `must be ${without}. Type ${whole}${decimals && `.${decimals}`}`
+  const number = whole + (decimals && `.${decimals}`)
+  return `names a different currency. If ${number} is the amount in this currency, type ${number}`
 }
 
 /** "49" for "$49", "49 €", "US$ 49" and "49 USD". */
@@ -50,24 +76,20 @@ export function withoutCurrency(submitted: string) {
   return areCodes ? rest.slice(0, rest.length - after.length).trim() : submitted
 }
 
-type Amount = { whole: string; decimals: string; isGrouped: boolean; hasDecimalComma: boolean }
+type Amount = { whole: string; decimals: string }
 
 /** Parses a number in the notation of any locale: 1,299.00, 1.299,00, 1 299,00, 1'299.00 or 1,29,900. */
 export function readAmount(amount: string): Amount | undefined {
   const grouped =
-    /^(\d{1,3}(?:([,.'’\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(amount) ??
-    /^(\d{1,2}(?:(,)\d{2})+,\d{3})(?:(\.)(\d+))?$/.exec(amount)
+    /^([1-9]\d{0,2}(?:([,.'’\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(amount) ??
+    /^([1-9]\d?(?:(,)\d{2})+,\d{3})(?:(\.)(\d+))?$/.exec(amount)
   const [, groups = '', separator, mark, cents = ''] = grouped ?? []
   // One point before three digits is a decimal point: 59.999.
   const isGrouped = grouped !== null && separator !== mark && !(separator === '.' && /^\d+\.\d+$/.test(amount))
-  if (isGrouped) return { ...toAmount(groups.replace(/\D/g, ''), cents), isGrouped, hasDecimalComma: mark === ',' }
+  if (isGrouped) return { whole: groups.replace(/\D/g, ''), decimals: cents }
 
-  const plain = /^(\d*)(?:([.,])(\d*))?$/.exec(amount)
+  const plain = /^(\d*)(?:[.,](\d*))?$/.exec(amount)
   if (!plain || !/\d/.test(amount)) return undefined
-  const [, whole = '', point, decimals = ''] = plain
-  return { ...toAmount(whole, decimals), isGrouped, hasDecimalComma: point === ',' }
-}
-
-function toAmount(whole: string, decimals: string) {
+  const [, whole = '', decimals = ''] = plain
   return { whole: whole.replace(/^0+(?=\d)/, '') || '0', decimals }
 }

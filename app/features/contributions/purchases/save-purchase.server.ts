@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { currency } from '~/features/catalog/deals/field-parsers.server'
+import { currency, inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { savePurchase } from '~/features/contributions/reviews/purchases.server'
@@ -13,7 +13,7 @@ import { optional } from '~/http/fields.server'
 const always = { when: () => true }
 
 /** A purchase as its buyer notes it. Without an amount its currency means nothing. */
-export const purchaseForm = z
+const fields = z
   .object({
     bought_on: pastDay('Date of purchase').refine((on) => on !== null, 'Date of purchase is required.'),
     paid: optional('Paid', price, null),
@@ -35,6 +35,7 @@ export const purchaseForm = z
     purchase: { ...purchase, currency: purchase.paid === null ? null : currency },
     dropsProof: drops_proof !== undefined,
   }))
+export const purchaseForm = inOwnCurrency(fields)
 type PurchaseValues = z.infer<typeof purchaseForm>['purchase']
 
 /**

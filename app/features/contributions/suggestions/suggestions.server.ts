@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '~/db/transaction.server'
-import { price } from '~/features/catalog/deals/price-parser'
+import { priceIn } from '~/features/catalog/deals/price-parser'
 import { withoutTracking } from '~/features/catalog/products/plain-link'
 import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
@@ -35,7 +35,7 @@ export const linkForm = z.object({ url: required('Link', link) })
 export const suggestionForm = linkForm.extend({
   title: required('Title', line(LIMITS.title)),
   vendor_name: optional('Vendor', line(LIMITS.vendor), null),
-  deal_price: optional('Price', price, null),
+  deal_price: optional('Price', priceIn('USD'), null),
   end_date: optional('End date', comingDay, null),
   body: required('Why is it good?', reason),
   is_different: z.boolean().default(false),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { AffectsOwners } from '~/db/schema'
 import { choice, currency } from '~/features/catalog/deals/field-parsers.server'
-import { price } from '~/features/catalog/deals/price-parser'
+import { priceIn } from '~/features/catalog/deals/price-parser'
 import { CHANGE_KIND_LABELS, CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
@@ -49,7 +49,7 @@ const changeRow = z
     if (isPrice && row.new_value === null)
       issue('new_value', 'new_value is empty. A change of price needs the new one.')
     for (const column of isPrice ? (['old_value', 'new_value'] as const) : []) {
-      const amount = row[column] === null ? null : price(row[column])
+      const amount = row[column] === null ? null : priceIn(row.currency ?? '')(row[column])
       if (amount instanceof ValueError) issue(column, `${column} “${shorten(row[column]!, 40)}” is not an amount.`)
       else row[column] = amount
     }
@@ -77,9 +77,9 @@ export class ChangeChecker {
 
   #checkRow({ row, cells, fault, suspicion }: CsvRow<ChangeColumn>, deals: Map<string, Deal>) {
     if (fault) return { row, errors: [{ column: 'row', message: fault }] }
-    const parsed = changeRow.safeParse(cells)
     const slug = cells.deal_slug?.trim() ?? ''
     const deal = deals.get(slug)
+    const parsed = changeRow.safeParse({ ...cells, currency: cells.currency?.trim() || deal?.currency })
     const errors: ColumnError[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({
       column: String(path[0]),
       message,

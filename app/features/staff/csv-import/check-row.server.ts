@@ -4,6 +4,8 @@ import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
+import { address } from '~/http/fields.server'
+import { ValueError } from '~/http/forms'
 import type { CsvRow } from './csv-file.server'
 import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
 
@@ -40,9 +42,9 @@ export function checkDealRow(
 
 /** Fills a missing vendor, named after the title or the site of the link. */
 function withVendor(cells: Partial<Record<ImportColumn, string>>) {
-  const [title, link] = [cells.title?.trim() ?? '', cells.cta_url?.trim() ?? '']
-  if (cells.vendor_name?.trim() || !URL.canParse(link)) return cells
-  return { ...cells, vendor_name: vendorNameOf(title, link) }
+  const link = address(cells.cta_url?.trim() ?? '')
+  if (cells.vendor_name?.trim() || link instanceof ValueError) return cells
+  return { ...cells, vendor_name: vendorNameOf(cells.title?.trim() ?? '', link) }
 }
 
 type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currency } from '~/features/catalog/deals/field-parsers.server'
-import { price } from '~/features/catalog/deals/price-parser'
+import { priceIn } from '~/features/catalog/deals/price-parser'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
@@ -83,8 +83,8 @@ const approveForm = z
       }
       const decision = { to: 'APPROVED' as const, affects, isSilent: silent }
       if (!setPrice) return { ...sent, decision }
-      const amount = price(newPrice.trim())
       const code = currency(newCurrency.trim())
+      const amount = priceIn(newCurrency)(newPrice.trim())
       if (amount instanceof ValueError) {
         context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}.` })
       }

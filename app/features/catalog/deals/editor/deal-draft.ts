@@ -90,7 +90,7 @@ function storedPlanRows({ plans = [], limits = [] }: Partial<EditedDeal> = {}): 
 const BY_KIND: Partial<Record<ReturnType<typeof definitionOf>['kind'], object>> = {
   date: { type: 'date' },
   price: { inputMode: 'decimal', className: 'input--price', maxLength: 40 },
-  url: { type: 'url', placeholder: 'https://' },
+  url: { inputMode: 'url', placeholder: 'https://' },
   picture: { inputMode: 'url', placeholder: 'https://' },
   code: { autoCapitalize: 'characters', spellCheck: false },
   number: { inputMode: 'numeric', maxLength: 9 },

@@ -8,7 +8,15 @@ import {
   type ParsedField,
 } from '~/features/catalog/deals/deal-fields'
 import type { TextKind } from '~/features/catalog/deals/field-definition'
-import { answer, choice, code, currency, slug, wholeNumber } from '~/features/catalog/deals/field-parsers.server'
+import {
+  answer,
+  choice,
+  code,
+  currency,
+  inOwnCurrency,
+  slug,
+  wholeNumber,
+} from '~/features/catalog/deals/field-parsers.server'
 import { splitEntries } from '~/features/catalog/deals/plans/cell-entries'
 import {
   alignLimits,
@@ -145,7 +153,7 @@ export const dealFields = z
     limits: limitRows,
   })
   .check(endsAfterStart, stacksSeveral, subscriptionHasPrice, hasPriceOfPlan)
-export const dealForm = dealFields.transform(alignLimits)
+export const dealForm = inOwnCurrency(dealFields.transform(alignLimits))
 export type DealValues = z.infer<typeof dealForm>
 
 const REQUIRED = PARSED_FIELDS.filter((field): field is FieldWith<'required', true> & ParsedField =>
@@ -162,14 +170,16 @@ export const publishedDeal = z.object(
 export const PUBLISHED_COLUMNS = REQUIRED
 
 /** The same rules for one row of a CSV file, where lists are separated by a pipe. */
-export const dealRow = z
-  .object({
-    ...parsed,
-    tags: list('Tags', '|', line(LIMITS.tag), LIMITS.tags),
-    pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
-    cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
-    plans: planCell,
-    seen_on: optional('Seen on', pastDay, null),
-  })
-  .check(endsAfterStart, stacksSeveral, subscriptionHasPrice, hasPriceOfPlan)
+export const dealRow = inOwnCurrency(
+  z
+    .object({
+      ...parsed,
+      tags: list('Tags', '|', line(LIMITS.tag), LIMITS.tags),
+      pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
+      cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
+      plans: planCell,
+      seen_on: optional('Seen on', pastDay, null),
+    })
+    .check(endsAfterStart, stacksSeveral, subscriptionHasPrice, hasPriceOfPlan),
+)
 export type ImportedDeal = z.infer<typeof dealRow>

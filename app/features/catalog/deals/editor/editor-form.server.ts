@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import type { DealField } from '~/features/catalog/deals/deal-fields'
+import { inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
 import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
 import { readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
@@ -19,19 +20,21 @@ export const DEAL_LISTS = {
 }
 
 /** `id` comes with the empty form, so that a form submitted twice creates one deal. `suggestion` is what it is made of. */
-export const newDealForm = dealFields
-  .safeExtend({ id: z.uuid(), suggestion: z.uuid().optional() })
-  .transform(alignLimits)
+export const newDealForm = inOwnCurrency(
+  dealFields.safeExtend({ id: z.uuid(), suggestion: z.uuid().optional() }).transform(alignLimits),
+)
 
 /** `record_terms` is what staff untick to change terms without an entry on the public record. */
-export const editDealForm = dealFields
-  .safeExtend({
-    version: z.int(),
-    record_change: z.boolean().default(false),
-    record_title: optional('Title', line(CHANGE_LOG_LIMITS.title), null),
-    record_terms: z.boolean().default(false),
-  })
-  .transform(alignLimits)
+export const editDealForm = inOwnCurrency(
+  dealFields
+    .safeExtend({
+      version: z.int(),
+      record_change: z.boolean().default(false),
+      record_title: optional('Title', line(CHANGE_LOG_LIMITS.title), null),
+      record_terms: z.boolean().default(false),
+    })
+    .transform(alignLimits),
+)
 
 /** Responds to a file that cannot be used: the form as it was sent, with the reason at the field of the picture. */
 export function rejectPicture(form: URLSearchParams, problem: string) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PricePeriod } from '~/db/schema'
 import { DISCOUNT_LEFT_OUT, isOverpriced, leavesOutDiscount, OVERPRICED } from '~/features/catalog/deals/deal'
-import { price } from '~/features/catalog/deals/price-parser'
+import { priceIn } from '~/features/catalog/deals/price-parser'
 import { Notice } from '~/ui/notice'
 import type { Draft } from './deal-draft'
 
@@ -38,12 +38,22 @@ export function PriceWarning({ draft }: { draft: Draft }) {
   )
 }
 
-type PriceField = 'original_price' | 'deal_price' | 'deal_price_period' | 'regular_price_period' | 'discount_percent'
+type PriceField =
+  | 'currency'
+  | 'original_price'
+  | 'deal_price'
+  | 'deal_price_period'
+  | 'regular_price_period'
+  | 'discount_percent'
 
 function warningsOf(textOf: (field: PriceField) => string) {
+  const readPrice = (field: PriceField) => {
+    const amount = priceIn(textOf('currency'))(textOf(field).trim())
+    return typeof amount === 'string' ? amount : null
+  }
   const prices = {
-    original_price: readPrice(textOf('original_price')),
-    deal_price: readPrice(textOf('deal_price')),
+    original_price: readPrice('original_price'),
+    deal_price: readPrice('deal_price'),
     deal_price_period: readPeriod(textOf('deal_price_period')) ?? 'ONCE',
     regular_price_period: readPeriod(textOf('regular_price_period')),
     discount_percent: textOf('discount_percent').trim() === '' ? null : 1,
@@ -53,8 +63,3 @@ function warningsOf(textOf: (field: PriceField) => string) {
 
 const readPeriod = (submitted: string): PricePeriod | null =>
   submitted === 'MONTH' || submitted === 'YEAR' ? submitted : null
-
-function readPrice(submitted: string) {
-  const amount = price(submitted.trim())
-  return typeof amount === 'string' ? amount : null
-}
