@@ -79,6 +79,34 @@ export function optional<Value, Blank extends string | null>(label: string, pars
     })
 }
 
+/** The rows of a list. Their errors name the row: "Plan 1 needs a name.", "Plan 1: Price cannot be negative." */
+export function rowsOf<Row extends z.ZodType>(
+  noun: string,
+  row: Row,
+  { max, tooMany }: { max: number; tooMany: string },
+) {
+  return z
+    .array(z.unknown())
+    .max(max, tooMany)
+    .default([])
+    .transform((rows, context) =>
+      rows.map((submitted, index): z.output<Row> => {
+        const { data, error } = row.safeParse(submitted ?? {})
+        if (!error) return data
+        for (const { path, message } of error.issues) {
+          context.addIssue({ code: 'custom', path: [index, ...path], message: inRow(`${noun} ${index + 1}`, message) })
+        }
+        return z.NEVER
+      }),
+    )
+}
+
+function inRow(row: string, message: string) {
+  const [, label] = /^(\w+) is required\.$/.exec(message) ?? []
+  if (!label) return `${row}: ${message}`
+  return `${row} needs ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}.`
+}
+
 export function rejectValue(context: z.RefinementCtx, label: string, { words }: ValueError) {
   context.addIssue({ code: 'custom', message: `${label} ${words}.` })
   return z.NEVER

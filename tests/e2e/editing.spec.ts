@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, test, unique } from './fixtures'
+import { expect, hydrated, test, unfold, unique } from './fixtures'
 
 async function save(page: Page) {
   await page.getByRole('complementary', { name: 'Publishing' }).getByRole('button', { name: 'Save Deal' }).click()
@@ -30,11 +30,12 @@ test('a manager creates and publishes a deal and changes its price, and the Chan
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
 
   await page.getByLabel('Vendor name').fill('Fenwright')
-  await page.getByLabel('CTA URL').fill('https://vendor.example/millbrook')
+  await page.getByLabel('CTA URL').fill('vendor.example/millbrook')
   await page.getByLabel('Category').selectOption(category.name)
   await page.getByLabel('Platform').selectOption(platform.name)
-  await page.getByLabel('Deal price').fill('59')
+  await page.getByLabel('Deal price').fill('$59')
   await page.getByLabel('Start date').fill('2026-01-01')
+  await unfold(page, 'Pros & Cons')
   for (const [place, text] of ['Slow on phones', 'Paid once'].entries()) {
     await page.getByRole('button', { name: 'Add entry' }).click()
     await page.getByLabel(`Text of entry ${place + 1}`).fill(text)
@@ -42,6 +43,7 @@ test('a manager creates and publishes a deal and changes its price, and the Chan
   await page.getByLabel('Type of entry 1').selectOption('Con')
   await page.getByRole('button', { name: 'Move entry 2 up' }).click()
   await expect(page.getByLabel('Text of entry 1')).toHaveValue('Paid once')
+  await unfold(page, 'FAQs')
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByRole('textbox', { name: 'Question 2' }).fill('Is there an API?')
@@ -159,6 +161,7 @@ test('axe finds no violations on the deal screens @scripts', async ({ page, sign
   for (const path of ['', '/new', `/${id}`, `/${id}/delete`, `/bulk?do=set-status&id=${id}`, '/bulk?do=delete&all=1']) {
     await page.goto(`/admin/deals${path}`)
     if (path === '/new') {
+      await unfold(page, 'FAQs')
       await page.getByRole('button', { name: 'Add question' }).click()
       await save(page)
       await expect(page.getByRole('alert')).toBeVisible()

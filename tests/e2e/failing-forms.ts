@@ -17,6 +17,7 @@ import { makeProductPair, makeSeoEntry } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
+import { unfold } from './fixtures'
 
 type Table =
   | 'deals'
@@ -366,6 +367,7 @@ export const FORMS: FormCase[] = [
         path: `/admin/deals/${deal.id}`,
         async fill() {
           const fields = await fill()
+          await unfold(page, 'Pros & Cons')
           await page.getByRole('button', { name: 'Add entry' }).click()
           const entry = page.getByLabel('Text of entry 1')
           await entry.fill('Paid once')

@@ -1,14 +1,15 @@
 import { makeDeal } from '#tests/factories'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, test, unfold } from './fixtures'
 
 const FROM_PAGE = "From the vendor's page"
-const FILLED = "4 fields filled from the vendor's page. Check before you save."
+const FILLED = 'Vendor, summary, picture, and price. Please check them.'
 
 test('a manager fills the empty fields of a new deal from its link @both', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/deals/new')
   await page.getByLabel('Title', { exact: true }).fill('My own title')
   await page.getByLabel('CTA URL').fill('http://vendor.test/json-ld-array')
+  await unfold(page, 'FAQs')
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Is there an API?')
   await page.getByRole('button', { name: 'Fetch from link' }).click()
@@ -24,6 +25,14 @@ test('a manager fills the empty fields of a new deal from its link @both', async
   await expect(page.getByText(FROM_PAGE, { exact: true })).toHaveCount(4)
   await expect(page.getByLabel('Deal price')).toHaveAccessibleDescription(FROM_PAGE)
   await expect(page).toHaveURL(/\/admin\/deals\/new/)
+
+  await page.getByLabel('Vendor name').fill('Plume Labs')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(FILLED)).toBeHidden()
+  await expect(page.getByLabel('Summary')).toHaveValue('')
+  await expect(page.getByLabel('Deal price')).toHaveValue('')
+  await expect(page.getByLabel('Vendor name')).toHaveValue('Plume Labs')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My own title')
 })
 
 test('a link that cannot be read is reported at its field, and the form keeps its values', async ({
@@ -44,7 +53,9 @@ test('a link that cannot be read is reported at its field, and the form keeps it
   await page.getByLabel('Summary').fill('')
   await page.getByRole('button', { name: 'Fetch from link' }).click()
   await expect(page.getByLabel('Summary')).toHaveValue('Keeps tides.')
-  await expect(link).toHaveAccessibleDescription('Fetch from link fills empty fields. Nothing is saved by it.')
+  await expect(link).toHaveAccessibleDescription(
+    'https:// may be left out. Fetching fills only empty fields, and saves nothing.',
+  )
 })
 
 test('what is typed while the page is read stays, and what is changed later is no longer marked @scripts', async ({

@@ -28,6 +28,13 @@ export async function hydrated(page: Page) {
  * Resizes a page that is loaded, which costs less than another load: no script of the site asks for the width. Resolves
  * when the page has this width, because what is measured before that may be the page of another one.
  */
+/** Opens a part of the editor, if it is folded. */
+export async function unfold(page: Page, title: string) {
+  const fold = page.locator('details').filter({ has: page.locator('summary h3', { hasText: title }) })
+  const isOpen = await fold.evaluate((details: HTMLDetailsElement) => details.open)
+  if (!isOpen) await fold.locator('summary').click()
+}
+
 export async function resize(page: Page, width: number, height: number) {
   await page.setViewportSize({ width, height })
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)

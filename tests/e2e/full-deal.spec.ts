@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makePlatform } from '#tests/factories'
-import { expect, test } from './fixtures'
+import { expect, test, unfold } from './fixtures'
 
 async function save(page: Page) {
   await page.getByRole('complementary', { name: 'Publishing' }).getByRole('button', { name: 'Save Deal' }).click()
@@ -25,13 +25,13 @@ test('a manager enters a deal with terms, a suggested coupon and plans, and a ch
   await page.getByRole('textbox', { name: 'Deal price' }).fill('60')
   await page.getByLabel('Start date').fill('2026-01-01')
   await page.getByLabel('CTA URL').fill('https://fullmarsh.example/lifetime')
-  await page.locator('summary', { hasText: 'Terms' }).click()
+  await unfold(page, 'Terms')
   await page.getByLabel('Lifetime means').selectOption('Of the product')
   await page.getByLabel('Refund days').fill('60')
   await page.getByLabel('Refund counts from').selectOption('purchase')
   await page.getByLabel('Max codes').fill('3')
 
-  await page.locator('summary', { hasText: 'Plans' }).click()
+  await unfold(page, 'Plans')
   await page.getByRole('button', { name: 'Add plan' }).click()
   await page.getByLabel('Name of plan 1').fill('Tier 2')
   await page.getByLabel('Price of plan 1').fill('118')
@@ -59,6 +59,7 @@ test('a manager enters a deal with terms, a suggested coupon and plans, and a ch
   await expect(page.getByLabel('Name of plan 1')).toHaveValue('Tier 1')
   await page.getByRole('textbox', { name: 'Deal price' }).fill('59')
   await page.getByLabel('Codes can be stacked').selectOption('Yes')
+  await unfold(page, 'Coupon')
   await page.getByRole('button', { name: 'Use MARSH10' }).click()
   await expect(page.getByLabel('Coupon code')).toHaveValue('MARSH10')
   await expect(page.getByLabel('Deal price')).toHaveValue('59')
@@ -69,6 +70,7 @@ test('a manager enters a deal with terms, a suggested coupon and plans, and a ch
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page.getByLabel('Price of plan 2')).toHaveValue('118.00')
   await expect(page.getByLabel(/, limit 1$/).last()).toHaveValue('5')
+  await unfold(page, 'Terms')
   await page.getByLabel('Refund days').fill('30')
   await expect(page.getByLabel('Log changed terms')).toBeChecked()
   await save(page)

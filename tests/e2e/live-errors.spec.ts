@@ -1,5 +1,5 @@
 import { makeDeal } from '#tests/factories'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, test, unfold } from './fixtures'
 
 test("a visitor's field error disappears on correction, and the others stay @scripts", async ({ page }) => {
   await page.goto('/auth?mode=sign-up')
@@ -105,6 +105,7 @@ test('correcting a field error of a deal keeps newly added rows @scripts', async
   await page.getByRole('button', { name: 'Save Deal' }).last().click()
   await expect(vendor).toHaveAttribute('aria-invalid', 'true')
 
+  await unfold(page, 'Pros & Cons')
   await page.getByRole('button', { name: 'Add entry' }).click()
   await page.getByLabel('Text of entry 1').fill('Paid once')
   await vendor.fill('Fenwright')

@@ -51,7 +51,11 @@ describe('fetching from the link', () => {
       hero_image_url: expect.stringMatching(/^http:\/\/vendor\.example:\d+\/img\/board\.png$/),
       deal_price: '59.00',
     }
-    expect(fetched).toEqual({ values, message: "5 fields filled from the vendor's page. Check before you save." })
+    expect(fetched).toMatchObject({
+      values,
+      title: 'Filled from vendor.example',
+      text: 'Title, vendor, summary, picture, and price. Please check them.',
+    })
     expect(initialValue).toMatchObject({ ...values, currency: 'USD' })
     expect(error).toBeUndefined()
   })
@@ -75,8 +79,24 @@ describe('fetching from the link', () => {
     const entered = { title: 'a', vendor_name: 'b', deal_price: '1' }
     const { fetched } = await fetchPageOf(fixture('json-ld-graph'), entered)
     const { fetched: again } = await fetchPageOf(fixture('aggregate-offer'), entered)
-    expect(fetched).toEqual({ values: {}, message: 'Nothing to fill: what the page says is entered already.' })
+    const text = 'Everything that vendor.example states is entered already.'
+    expect(fetched).toEqual({ values: {}, title: 'Nothing to fill', text })
     expect(again?.values).toEqual({})
+  })
+
+  test('is undone without scripts: what was filled is emptied, unless it was changed since', async () => {
+    const { fetched, initialValue } = await fetchPageOf(fixture('json-ld-graph'), { summary: 'Typed' })
+    expect(initialValue).toMatchObject({ deal_price: '79.00', currency: 'EUR' })
+    const form = { ...(initialValue as Form), intent: '', title: 'Changed since', undo_fetch: fetched!.undo! }
+    const request = await requestAs(await manager(), '/admin/deals/new', form)
+    const { data } = (await answer(create({ request, params: {}, context: {} } as never))) as Result
+    expect(data.initialValue).toMatchObject({
+      title: 'Changed since',
+      summary: 'Typed',
+      deal_price: '',
+      currency: 'USD',
+    })
+    expect([data.error, data.fetched]).toEqual([undefined, undefined])
   })
 
   test('saves nothing', async () => {
@@ -147,7 +167,6 @@ describe('fetching from the link', () => {
 describe('a link that cannot be read', () => {
   const failing: [string, RequestListener, string][] = [
     ['that is missing', (_, response) => response.writeHead(404).end(), 'it answered with the error 404'],
-    ['without data about a product', html('<p>Hello</p>'), 'it says nothing about a product'],
     [
       'that is a picture',
       (_, response) => response.setHeader('Content-Type', 'image/png').end(),
@@ -171,6 +190,19 @@ describe('a link that cannot be read', () => {
     expect(error).toEqual({ cta_url: [`We could not read this page: ${reason}.`] })
     expect(initialValue).toMatchObject(form)
     expect([status, fetched]).toEqual([400, undefined])
+  })
+
+  test.each<[string, RequestListener, string]>([
+    ['states nothing', html('<p>Hello</p>'), 'vendor.example states nothing we can read. Please fill in the fields.'],
+    [
+      'hangs up',
+      (request) => request.socket.destroy(),
+      'vendor.example did not answer. Try again, or fill in the fields.',
+    ],
+  ])('a page that %s is named with its host', async (_, listener, message) => {
+    const web = await startWeb(listener)
+    const { error } = await fetchLink({ cta_url: web.url('vendor.example') }, web.network)
+    expect(error).toEqual({ cta_url: [message] })
   })
 
   test.each([

@@ -238,7 +238,7 @@ describe('the form of plans', () => {
       'deal_price',
       'Deal price must equal the price of one of the plans.',
     ],
-    [{ plans: [{ name: '', price: '59' }] }, 'plans.0.name', 'Name is required.'],
+    [{ plans: [{ name: '', price: '59' }] }, 'plans.0.name', 'Plan 1 needs a name.'],
     [
       {
         plans: [
@@ -247,17 +247,17 @@ describe('the form of plans', () => {
         ],
       },
       'plans.1.name',
-      'Name is that of another plan.',
+      'Plan 2 has the name of plan 1.',
     ],
     [
       { plans: [{ name: 'A', price: '59', codes: '0' }] },
       'plans.0.codes',
-      'Codes must be a whole number from 1 to 100.',
+      'Plan 1: Codes must be a whole number from 1 to 100.',
     ],
     [
       { plans: [{ name: 'A', price: '59' }], limits: [{ label: 'Seats' }, { label: 'Seats' }] },
       'limits.1.label',
-      'Label is that of another limit.',
+      'Limit 2 has the label of limit 1.',
     ],
     [{ max_codes: '3' }, 'max_codes', 'Max codes can be given only when codes can be stacked.'],
     [{ refund_days: '3651' }, 'refund_days', 'Refund days must be a whole number from 0 to 3650.'],

@@ -77,7 +77,7 @@ describe('the deal form', () => {
         title: ['Title is required.'],
         cta_url: [expect.stringContaining('must be a full web address')],
         end_date: ['End date cannot be before the start date.'],
-        'faqs[0].answer': ['Answer is required.'],
+        'faqs[0].answer': ['Question 1 needs an answer.'],
       },
     })
   })

@@ -12,15 +12,6 @@ const newDeal = async () => {
 /** The names of the controls, in their order. */
 const controlsIn = (html: string) =>
   [...html.matchAll(/<(?:input|select|textarea)[^>]* id="(\w+)"/g)].map(([, id]) => id)
-/** The titles of the folded boxes, with whether they are open. */
-const foldsIn = (html: string) =>
-  Object.fromEntries(
-    [...html.matchAll(/<details [^>]*><summary[^>]*><h2.*?<\/h2>/g)].map(([fold]) => [
-      wordsOf(fold),
-      / open=""/.test(fold),
-    ]),
-  )
-
 test('the editor begins with the link, title, vendor, category, platform, dates and prices', async () => {
   await makeCategory()
   await makePlatform()
@@ -44,24 +35,76 @@ test('the editor begins with the link, title, vendor, category, platform, dates 
   expect(html).not.toContain('There are no')
 })
 
-test('terms, coupon, media and plans of a deal are folded until they have a value', async () => {
-  expect(foldsIn(await newDeal())).toEqual({
-    Terms: false,
-    Coupon: false,
-    Media: false,
-    'Affiliate link': false,
-    Plans: false,
-  })
-  const { id } = await makeDeal({ refund_days: 30, coupon_code: 'AUTUMN' })
+const editorOf = async (id: string) => {
   const manager = await makeProfile({ role: 'MANAGER' })
-  const html = await renderPage(manager, { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [edit] })
-  expect(foldsIn(html)).toEqual({
-    Terms: true,
-    Coupon: true,
-    Media: false,
-    'Affiliate link': false,
-    Plans: false,
+  return renderPage(manager, { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [edit] })
+}
+/** The lines of the folds, with a mark on those that are open. */
+const foldsIn = (html: string) =>
+  [...html.matchAll(/<details([^>]*)><summary.*?<\/summary>/g)].map(
+    ([fold, attributes = '']) => wordsOf(fold) + (attributes.includes(' open=""') ? ' (open)' : ''),
+  )
+
+test('what most deals need little of is folded, and each line says what is inside', async () => {
+  expect(foldsIn(await newDeal())).toEqual([
+    'Terms Empty',
+    'Plans Empty',
+    'Coupon Empty',
+    'Media Empty',
+    'Affiliate link Empty',
+    'Pros & Cons Empty',
+    'FAQs Empty',
+    'Tags and slug Empty',
+  ])
+  const { id, slug } = await makeDeal({
+    refund_days: 60,
+    redeem_days: 30,
+    stackable: true,
+    coupon_code: 'AUTUMN',
+    video_url: 'https://vendor.example/film',
+    tags: ['notes', 'teams'],
   })
+  expect(foldsIn(await editorOf(id))).toEqual([
+    'Terms Refund 60 days, redeem within 30 days, 1 other term',
+    'Plans Empty',
+    'Coupon AUTUMN',
+    'Media 1 video',
+    'Affiliate link Empty',
+    'Pros & Cons Empty',
+    'FAQs Empty',
+    `Tags and slug 2 tags, /deals/${slug}`,
+  ])
+})
+
+test('a fold with an error is open, and its line names the row', async () => {
+  const manager = await makeProfile({ role: 'MANAGER' })
+  const form = {
+    'plans[0].name': '',
+    'plans[0].price': '$1.299',
+    'faqs[0].question': 'Why?',
+    'faqs[0].answer': 'So.',
+    'faqs[1].question': 'Is there an API?',
+    refund_days: '60',
+  }
+  const page = { pattern: '/admin/deals/new', path: '/admin/deals/new', routes: [create], form }
+  const html = await renderPage(manager, page)
+  expect(foldsIn(html)).toEqual([
+    'Terms Refund 60 days',
+    'Plans Plan 1 needs a name. (open)',
+    'Coupon Empty',
+    'Media Empty',
+    'Affiliate link Empty',
+    'Pros & Cons Empty',
+    'FAQs Question 2 needs an answer. (open)',
+    'Tags and slug Empty',
+  ])
+  const summary = /<div[^>]* role="alert".*?<\/ul>/.exec(html)?.[0] ?? ''
+  expect(summary).toContain('<a href="#faqs[1].answer" class="inline-block py-0.5">Question 2 needs an answer.</a>')
+  expect(html).toContain('id="faqs[1].answer"')
+  expect(wordsOf(summary)).toContain(
+    'Plan 1: Price can have at most two decimals, such as 59.50. If the point separates',
+  )
+  expect(html).toContain('value="$1.299"')
 })
 
 test('the editor of a site without categories or platforms says so and links where they are made', async () => {

@@ -9,7 +9,7 @@ import { LIFETIMES, REFUND_STARTS, TERM_DAYS_MAX } from './terms'
  */
 export const DEAL_FIELDS = {
   title: { label: 'Title', kind: 'line', section: 'deal', required: true, max: 200, csv: ['title'] },
-  slug: { label: 'Slug', kind: 'slug', section: 'texts', max: 200, csv: ['slug'] },
+  slug: { label: 'Slug', kind: 'slug', section: 'filing', max: 200, csv: ['slug'] },
   vendor_name: { label: 'Vendor name', kind: 'line', section: 'deal', required: true, max: 200, csv: ['vendor_name'] },
   category_id: { label: 'Category', kind: 'category', section: 'deal', required: true, csv: ['category'] },
   platform_id: { label: 'Platform', kind: 'platform', section: 'deal', required: true, csv: ['platform'] },
@@ -56,8 +56,8 @@ export const DEAL_FIELDS = {
   currency: { label: 'Currency', kind: 'currency', section: 'price', blank: 'USD', max: 3, csv: ['currency'] },
   start_date: { label: 'Start date', kind: 'date', section: 'deal', required: true, csv: ['start_date'] },
   end_date: { label: 'End date', kind: 'date', section: 'deal', csv: ['end_date'], record: 'TERMS' },
-  tags: { label: 'Tags', kind: 'tags', section: 'texts', csv: ['tags'] },
-  cta_url: { label: 'CTA URL', kind: 'url', section: 'deal', required: true, csv: ['cta_url'] },
+  tags: { label: 'Tags', kind: 'tags', section: 'filing', csv: ['tags'] },
+  cta_url: { label: 'CTA URL', kind: 'url', section: 'link', required: true, csv: ['cta_url'] },
   hero_image_url: { label: 'Hero image URL', kind: 'picture', section: 'media', csv: ['hero_image_url'] },
   video_url: { label: 'Video URL', kind: 'url', section: 'media', csv: ['video_url'] },
   affiliate_url: { label: 'Affiliate link', kind: 'url', section: 'affiliate', csv: ['affiliate_url'] },

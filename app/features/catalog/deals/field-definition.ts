@@ -22,7 +22,18 @@ export type Definition = {
   label: string
   kind: TextKind | 'category' | 'platform' | 'status' | 'published' | 'tags' | 'plans' | 'limits' | 'pros_cons' | 'faqs'
   /** The part of the editor that has its control. */
-  section: 'deal' | 'price' | 'texts' | 'terms' | 'coupon' | 'affiliate' | 'media' | 'publishing' | 'lists'
+  section:
+    | 'link'
+    | 'deal'
+    | 'price'
+    | 'texts'
+    | 'terms'
+    | 'coupon'
+    | 'affiliate'
+    | 'media'
+    | 'filing'
+    | 'publishing'
+    | 'lists'
   /** Has to be filled in. Any other field may stay empty and is then `blank`, or null where it has none. */
   required?: true
   blank?: string

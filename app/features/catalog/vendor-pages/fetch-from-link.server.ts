@@ -3,7 +3,12 @@ import { Parser } from 'htmlparser2'
 import { definitionOf } from '~/features/catalog/deals/deal-fields'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DEAL_LISTS } from '~/features/catalog/deals/editor/editor-form.server'
-import { FETCHED_FIELDS, type FetchedField, type FetchedValues } from '~/features/catalog/deals/editor/fetch-from-link'
+import {
+  FETCHED_FIELDS,
+  type FetchedField,
+  type FetchedValues,
+  undoValue,
+} from '~/features/catalog/deals/editor/fetch-from-link'
 import { readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
@@ -28,6 +33,8 @@ class Unread {
   ) {}
 }
 
+const SILENT = new Set(['time-out', 'no answer'])
+const didNotAnswer = (host: string) => new Unread(`${host} did not answer. Try again, or fill in the fields.`)
 const unreadable = (reason: string) => new Unread(`We could not read this page: ${reason}.`)
 
 /**
@@ -41,18 +48,34 @@ export async function fetchFromLink(request: Request, user: { id: string }, netw
   if (found instanceof Unread) {
     return data<DealFormResult>({ ...sent, error: { cta_url: [found.message] } }, found.init)
   }
-  const values = chooseEmpty(form, found)
-  const count = Object.keys(values).length
-  const message =
-    count > 0
-      ? `${pluralize(count, 'field')} filled from the vendor's page. Check before you save.`
-      : 'Nothing to fill: what the page says is entered already.'
+  const { host, values: stated } = found
+  const values = chooseEmpty(form, stated)
+  const filled = FETCHED_FIELDS.flatMap((field) => (values[field] === undefined ? [] : (NAMES[field] ?? [])))
+  const fetched =
+    filled.length > 0
+      ? {
+          title: `Filled from ${host}`,
+          text: `${capitalize(AND.format(filled))}. Please check ${filled.length === 1 ? 'it' : 'them'}.`,
+          undo: undoValue(values, form.get('currency') ?? ''),
+        }
+      : { title: 'Nothing to fill', text: `Everything that ${host} states is entered already.` }
   return data<DealFormResult>({
     ...sent,
     initialValue: { ...sent.initialValue, ...values },
-    fetched: { values, message },
+    fetched: { values, ...fetched },
   })
 }
+
+/** A currency comes with its price. */
+const NAMES: Partial<Record<FetchedField, string>> = {
+  title: 'title',
+  vendor_name: 'vendor',
+  summary: 'summary',
+  hero_image_url: 'picture',
+  deal_price: 'price',
+}
+const AND = new Intl.ListFormat('en-US')
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 async function readLink(link: string, user: { id: string }, network: Network | undefined) {
   if (link === '') return new Unread('Enter the link first.')
@@ -67,11 +90,13 @@ async function readLink(link: string, user: { id: string }, network: Network | u
   }
 
   const { page, failure } = await fetchPage(parsed, { network })
-  if (!page) return unreadable(FAILURE_WORDS[failure])
+  const { hostname: host } = new URL(page?.url ?? parsed)
+  if (!page) return SILENT.has(failure) ? didNotAnswer(host) : unreadable(FAILURE_WORDS[failure])
   if (page.status < 200 || page.status > 299) return unreadable(`it answered with the error ${page.status}`)
   const html = htmlOf(page)
   if (html === undefined) return unreadable('it is not a web page')
-  return readValues({ url: page.url, html }) ?? unreadable('it says nothing about a product')
+  const values = readValues({ url: page.url, html })
+  return values ? { host, values } : new Unread(`${host} states nothing we can read. Please fill in the fields.`)
 }
 
 function readValues(page: { url: string; html: string }): FetchedValues | undefined {

@@ -1,22 +1,26 @@
 import { type DealField, definitionOf, type EditedDeal } from '~/features/catalog/deals/deal-fields'
 import type { ShownPicture } from '~/features/catalog/pictures/picture'
-import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import type { EditConflict } from './edit-conflict.server'
 import type { FetchedValues } from './fetch-from-link'
 import type { Row } from './repeated-rows'
 
 /** A single text of the form; lists have rows. */
 export type TextFieldName = Exclude<DealField, 'published' | 'plans' | 'limits' | 'pros_cons' | 'faqs'>
-/** The name of the button that moves a tracking link from the CTA URL to the affiliate link. */
+/** The name of the button that moves a tracking link from the CTA URL to the affiliate link, of the one that keeps it, and of the kept link. */
 export const STORE_AS_AFFILIATE = 'store_as_affiliate'
+export const KEEP_LINK = 'keep_link'
+export const KEPT_LINK = 'kept_link'
+/** The name of the button that removes the picture. */
+export const REMOVE_PICTURE = 'remove_picture'
 
 /** The answer to a sent form. */
 export type DealFormResult =
   | (NonNullable<FormResult> & {
       /** Another person's save of the same deal. */
       conflict?: EditConflict | null
-      /** Values filled from the page behind the link. */
-      fetched?: { values: FetchedValues; message: string }
+      /** Values filled from the page behind the link, and what takes them back. */
+      fetched?: { values: FetchedValues; title: string; text: string; undo?: string }
     })
   | undefined
 
@@ -36,6 +40,8 @@ export function draftOf(result: FormResult, stored?: KnownDeal, isFetched = (_fi
     isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored)
   return {
     text: textOf,
+    /** The tracking link that stays the CTA URL. */
+    keptLink: submittedValue(result, KEPT_LINK),
     /** The picture of the stored address. */
     stored: {
       hero_image_url: stored?.hero_image_url,
@@ -52,6 +58,11 @@ export function draftOf(result: FormResult, stored?: KnownDeal, isFetched = (_fi
       ...(isFetched(field) && { hint: "From the vendor's page" }),
     }),
     isPublished: isSubmitted ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
+    /** The form came back without errors, to be filled in further. */
+    isReturned: isSubmitted && !result.error,
+    /** The first error of these fields or of their rows. */
+    firstErrorOf: (fields: string[]) =>
+      summaryOf(result).find(({ id }) => fields.some((field) => id === field || id?.startsWith(`${field}[`)))?.message,
     /** Errors of a row's control, by its id: the row's index when the form was sent. */
     errorsOf: (id: string) => errorsOf(result, id),
     rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) =>

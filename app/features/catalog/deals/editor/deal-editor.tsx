@@ -1,14 +1,11 @@
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { DEAL_LIMITS, DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
-import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import { summaryOf } from '~/http/forms'
-import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
-import { Button, ButtonLink } from '~/ui/button'
+import { Box, BoxBody } from '~/ui/box'
+import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { describedBy, FieldErrors } from '~/ui/field'
 import { FormLayout } from '~/ui/form-layout'
-import { Input, TextBox } from '~/ui/input'
 import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
@@ -16,22 +13,15 @@ import { Switch } from '~/ui/switch'
 import { useUnsavedChanges } from '~/ui/use-unsaved-changes'
 import { type DealFormResult, draftOf, type KnownDeal } from './deal-draft'
 import {
-  AFFILIATE_CONTROLS,
-  COUPON_CONTROLS,
   type Controls,
   DEAL_CONTROLS,
   EditorSection,
   type FilterOptions,
+  LINK_CONTROLS,
   PRICE_CONTROLS,
-  TERMS_CONTROLS,
   TEXT_CONTROLS,
 } from './editor-sections'
-import { FIELD_ROWS, FieldRow } from './field-row'
-import { MEDIA_CONTROLS } from './media-section'
-import { PlansEditor } from './plans-editor'
-import { ProsConsEditor } from './pros-cons-editor'
-import { type ErrorsOfRow, type Row, useRepeatedRows } from './repeated-rows'
-import { RowButtons } from './row-buttons'
+import { MoreFolds } from './more-folds'
 import { useFetchFromLink } from './use-fetch-from-link'
 
 type DealEditorProps = FilterOptions & {
@@ -53,7 +43,6 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
   const result = fetching.errors ? { ...submitted, error: { ...submitted?.error, ...fetching.errors } } : submitted
   const controlProps = { draft: draftOf(result, stored, fetching.isFilled), fetching, ...options }
   const unsaved = useUnsavedChanges(useNavigation().state === 'idle' && submitted !== undefined)
-  // Remounts the rows when the server sends the form back, because its errors name rows by their new index.
   const answer = JSON.stringify(useActionData() ?? null)
   return (
     <Form
@@ -84,16 +73,11 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         <ErrorSummary errors={summaryOf(result)} />
         {children}
         <MissingTaxonomies {...options} />
+        <EditorSection title="Link" controls={LINK_CONTROLS} {...controlProps} />
         <EditorSection title="Deal" columns={2} controls={DEAL_CONTROLS} {...controlProps} />
         <EditorSection title="Price" columns={3} controls={PRICE_CONTROLS} {...controlProps} />
-        <EditorSection title="Texts" controls={TEXT_CONTROLS} {...controlProps} />
-        <EditorSection title="Terms" columns={3} controls={TERMS_CONTROLS} isFolded {...controlProps} />
-        <EditorSection title="Coupon" columns={2} controls={COUPON_CONTROLS} isFolded {...controlProps} />
-        <EditorSection key={`media ${answer}`} title="Media" controls={MEDIA_CONTROLS} isFolded {...controlProps} />
-        <EditorSection title="Affiliate link" controls={AFFILIATE_CONTROLS} isFolded {...controlProps} />
-        {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
-          <Control key={`${field} ${answer}`} {...controlProps} />
-        ))}
+        <EditorSection title="Text" controls={TEXT_CONTROLS} {...controlProps} />
+        <MoreFolds answer={answer} {...controlProps} />
       </FormLayout>
     </Form>
   )
@@ -132,14 +116,6 @@ const PUBLISHING_CONTROLS: Controls<'publishing'> = {
   status: ({ draft }) => <SelectField options={STATUSES} {...draft.control('status')} />,
 }
 
-const LIST_CONTROLS: Controls<'lists'> = {
-  plans: ({ draft }) => <PlansEditor initial={draft.planRows()} errorsOf={draft.errorsOf} />,
-  // Below the plans, whose columns its values are.
-  limits: () => null,
-  pros_cons: ({ draft }) => <ProsConsEditor initial={draft.rows('pros_cons')} errorsOf={draft.errorsOf} />,
-  faqs: ({ draft }) => <FaqsEditor initial={draft.rows('faqs')} errorsOf={draft.errorsOf} />,
-}
-
 function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; children: ReactNode }) {
   return (
     <Box as="aside" aria-label="Publishing">
@@ -151,50 +127,6 @@ function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; 
           Cancel
         </ButtonLink>
         {aside}
-      </BoxBody>
-    </Box>
-  )
-}
-
-type Faq = EditedDeal['faqs'][number]
-
-function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: ErrorsOfRow }) {
-  const name = 'faqs'
-  const list = useRepeatedRows<Faq>({ name, initial, blank: { question: '', answer: '' }, firstPart: 'question' })
-  return (
-    <Box id={name} aria-labelledby={`${name}-title`}>
-      <BoxHead>
-        <BoxTitle id={`${name}-title`}>FAQs</BoxTitle>
-        <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
-          Add question
-        </Button>
-      </BoxHead>
-      <BoxBody className={FIELD_ROWS}>
-        {list.rows.length === 0 ? (
-          <p className="text-muted-foreground text-small">None yet. This section will be hidden.</p>
-        ) : null}
-        {list.rows.map(({ key, value }, index) => {
-          const partOf = (part: keyof Faq, label: string) => {
-            const id = list.idOf(key, part)
-            return {
-              id,
-              name: `${name}[${index}].${part}`,
-              'aria-label': `${label} ${index + 1}`,
-              maxLength: DEAL_LIMITS[part],
-              defaultValue: value[part],
-              ...describedBy({ id, errors: errorsOf(id) }),
-            }
-          }
-          return (
-            <FieldRow kind="question" key={key}>
-              <Input {...partOf('question', 'Question')} />
-              <RowButtons list={list} index={index} noun="question" />
-              <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />
-              <TextBox height="sm" {...partOf('answer', 'Answer')} />
-              <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf(list.idOf(key, 'answer'))} />
-            </FieldRow>
-          )
-        })}
       </BoxBody>
     </Box>
   )

@@ -27,7 +27,7 @@ import {
 } from '~/features/catalog/deals/plans/plan-form.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { OWN_PICTURE } from '~/features/catalog/pictures/picture'
-import { address, day, line, optional, paragraphs, rejectValue, required, URL_MAX } from '~/http/fields.server'
+import { address, day, line, optional, paragraphs, rejectValue, required, rowsOf, URL_MAX } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
 
@@ -144,11 +144,11 @@ export const dealFields = z
     status: z.enum(DEAL_STATUSES).default('ACTIVE'),
     published: z.boolean().default(false),
     tags: list('Tags', ',', line(LIMITS.tag), LIMITS.tags),
-    pros_cons: z
-      .array(proCon)
-      .max(2 * LIMITS.pros, `A deal can have at most ${2 * LIMITS.pros} pros and cons.`)
-      .default([]),
-    faqs: z.array(faq).max(LIMITS.faqs, `A deal can have at most ${LIMITS.faqs} questions.`).default([]),
+    pros_cons: rowsOf('Entry', proCon, {
+      max: 2 * LIMITS.pros,
+      tooMany: `A deal can have at most ${2 * LIMITS.pros} pros and cons.`,
+    }),
+    faqs: rowsOf('Question', faq, { max: LIMITS.faqs, tooMany: `A deal can have at most ${LIMITS.faqs} questions.` }),
     plans: planRows,
     limits: limitRows,
   })

@@ -1,6 +1,5 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import type { DealField } from '~/features/catalog/deals/deal-fields'
 import { inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
 import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
 import { readTrackingLink } from '~/features/catalog/links/tracking-link'
@@ -8,8 +7,9 @@ import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { line, optional } from '~/http/fields.server'
 import { failedForm } from '~/http/forms'
 import { USE_COUPON } from './coupon'
-import { type DealFormResult, STORE_AS_AFFILIATE } from './deal-draft'
+import { type DealFormResult, KEEP_LINK, KEPT_LINK, REMOVE_PICTURE, STORE_AS_AFFILIATE } from './deal-draft'
 import { dealFields } from './deal-form.server'
+import { UNDO_FETCH, valuesBefore } from './fetch-from-link'
 
 /** The lists that buttons of the editor change without scripts, with the fields of their entries. */
 export const DEAL_LISTS = {
@@ -43,8 +43,8 @@ export function rejectPicture(form: URLSearchParams, problem: string) {
 }
 
 /**
- * Responds to a suggestion that was taken without scripts, a coupon code or where a tracking link belongs: the form as it
- * was sent, with the suggested values in their fields. Nothing is saved. Undefined when no suggestion was taken.
+ * Responds without scripts to a button that only changes fields, such as that of a suggested coupon code: the form as it
+ * was sent, with the new values in their fields. Nothing is saved. Undefined for any other button.
  */
 export function fillSuggested(form: URLSearchParams) {
   const values = suggestedValues(form)
@@ -53,9 +53,15 @@ export function fillSuggested(form: URLSearchParams) {
   return data<DealFormResult>({ ...sent, initialValue: { ...sent.initialValue, ...values } })
 }
 
-function suggestedValues(form: URLSearchParams): Partial<Record<DealField, string>> | undefined {
+function suggestedValues(form: URLSearchParams): Record<string, string> | undefined {
   const code = form.get(USE_COUPON)
   if (code !== null) return { coupon_code: code }
-  const link = form.get(STORE_AS_AFFILIATE) === null ? undefined : form.get('cta_url')?.trim()
-  return link ? { affiliate_url: link, cta_url: readTrackingLink(link)?.target ?? '' } : undefined
+  const undo = form.get(UNDO_FETCH)
+  if (undo !== null) return valuesBefore(undo, (field) => form.get(field) ?? '')
+  if (form.has(REMOVE_PICTURE)) return { hero_image_url: '' }
+  const link = form.get('cta_url')?.trim()
+  if (link && form.has(KEEP_LINK)) return { [KEPT_LINK]: link }
+  return link && form.has(STORE_AS_AFFILIATE)
+    ? { affiliate_url: link, cta_url: readTrackingLink(link)?.target ?? '' }
+    : undefined
 }

@@ -4,11 +4,11 @@ import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { describedBy, Field, FieldHint, TextArea, TextField } from '~/ui/field'
-import { FoldedBox } from '~/ui/folded-box'
 import { Input, PrefixedInput } from '~/ui/input'
 import { SelectField } from '~/ui/select-field'
 import { codesIn, USE_COUPON } from './coupon'
-import { type Draft, optionsOf, type TextFieldName } from './deal-draft'
+import { type Draft, optionsOf } from './deal-draft'
+import { enter } from './enter'
 import { LinkField } from './link-field'
 import { PriceWarning } from './price-warning'
 import type { FetchFromLink } from './use-fetch-from-link'
@@ -46,10 +46,7 @@ function CouponField({ draft }: { draft: Draft }) {
 /** Without scripts the server returns the form with the code. */
 function use(event: MouseEvent<HTMLButtonElement>, id: string, code: string) {
   event.preventDefault()
-  const input = document.getElementById(id) as HTMLInputElement
-  input.value = code
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  input.focus()
+  enter(id, code)?.focus()
 }
 
 type NamedOption = { id: string; name: string; depth?: number }
@@ -59,43 +56,39 @@ type ControlProps = FilterOptions & { draft: Draft; fetching: FetchFromLink }
 /** The control of each field in a section of the editor, in the order shown. A field without one does not compile. */
 export type Controls<Section> = Record<FieldWith<'section', Section>, (props: ControlProps) => ReactNode>
 
-type SectionProps = ControlProps & {
-  title: string
+export type SectionProps = ControlProps & {
   columns?: keyof typeof COLUMNS
   controls: Partial<Controls<unknown>>
-  /** A section that is folded until one of its fields has a value or an error. */
-  isFolded?: boolean
 }
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-export function EditorSection({ title, columns = 1, controls, isFolded, ...props }: SectionProps) {
-  const fields = Object.entries(controls).map(([field, Control]) => <Control key={field} {...props} />)
-  if (isFolded) {
-    const isOpen = Object.keys(controls).some((field) => isInUse(props, field as TextFieldName))
-    return (
-      <FoldedBox title={title} isOpen={isOpen} className={classes('grid gap-5', COLUMNS[columns])}>
-        {fields}
-      </FoldedBox>
-    )
-  }
+export function EditorSection({ title, ...section }: SectionProps & { title: string }) {
   return (
     <Box>
       <BoxHead>
         <BoxTitle>{title}</BoxTitle>
       </BoxHead>
-      <BoxBody className={classes('grid gap-5', COLUMNS[columns])}>{fields}</BoxBody>
+      <BoxBody>
+        <SectionFields {...section} />
+      </BoxBody>
     </Box>
   )
 }
 
-function isInUse({ draft, fetching }: ControlProps, field: TextFieldName) {
-  if (field === 'coupon_code' && codesIn(draft.text('description')).length > 0) return true
-  return draft.text(field) !== '' || draft.errorsOf(field) !== undefined || fetching.isFilled(field)
+export function SectionFields({ columns = 1, controls, ...props }: SectionProps) {
+  return (
+    <div className={classes('grid gap-5', COLUMNS[columns])}>
+      {Object.entries(controls).map(([field, Control]) => (
+        <Control key={field} {...props} />
+      ))}
+    </div>
+  )
 }
 
+export const LINK_CONTROLS: Controls<'link'> = { cta_url: LinkField }
+
 export const DEAL_CONTROLS: Controls<'deal'> = {
-  cta_url: LinkField,
   title: ({ draft }) => <TextField {...draft.control('title')} />,
   vendor_name: ({ draft }) => <TextField {...draft.control('vendor_name')} />,
   category_id: ({ draft, categories }) => (
@@ -109,9 +102,15 @@ export const DEAL_CONTROLS: Controls<'deal'> = {
 }
 
 export const PRICE_CONTROLS: Controls<'price'> = {
-  deal_price: ({ draft }) => <TextField {...draft.control('deal_price')} />,
+  deal_price: ({ draft }) => (
+    <TextField hint="“$8”, “1,299.00” and “8 USD” work too." {...draft.control('deal_price')} />
+  ),
   deal_price_period: ({ draft }) => (
-    <SelectField options={optionsOf('deal_price_period')} {...draft.control('deal_price_period')} label="Paid" />
+    <SelectField
+      options={optionsOf('deal_price_period')}
+      {...draft.control('deal_price_period')}
+      label="The deal price is paid"
+    />
   ),
   currency: ({ draft }) => (
     <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
@@ -134,6 +133,9 @@ export const TEXT_CONTROLS: Controls<'texts'> = {
       {...draft.control('description')}
     />
   ),
+}
+
+export const FILING_CONTROLS: Controls<'filing'> = {
   tags: ({ draft }) => <TextField hint="Separate with commas." {...draft.control('tags')} />,
   slug: SlugField,
 }

@@ -24,3 +24,17 @@ export const unlessFetched =
 export const FETCHED_FIELDS = ['title', 'vendor_name', 'summary', 'hero_image_url', 'deal_price', 'currency'] as const
 export type FetchedField = (typeof FETCHED_FIELDS)[number]
 export type FetchedValues = Partial<Record<FetchedField, string>>
+
+/** The name of the button that takes the filled values back. */
+export const UNDO_FETCH = 'undo_fetch'
+
+/** The value of that button: what was filled, and the currency before. */
+export const undoValue = (values: FetchedValues, currency: string) =>
+  new URLSearchParams({ ...values, ...(values.currency && { was: currency }) }).toString()
+
+/** The fields that still hold what was filled, as they were before. */
+export function valuesBefore(undo: string, textOf: (field: FetchedField) => string | undefined): FetchedValues {
+  const filled = new URLSearchParams(undo)
+  const unchanged = FETCHED_FIELDS.filter((field) => filled.has(field) && textOf(field)?.trim() === filled.get(field))
+  return Object.fromEntries(unchanged.map((field) => [field, field === 'currency' ? (filled.get('was') ?? '') : '']))
+}

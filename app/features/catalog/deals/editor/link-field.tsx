@@ -1,10 +1,12 @@
 import { type MouseEvent, useState } from 'react'
 import { readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { Button } from '~/ui/button'
-import { describedBy, Field, FieldHint } from '~/ui/field'
+import { describedBy, Field } from '~/ui/field'
 import { Input } from '~/ui/input'
 import { Notice } from '~/ui/notice'
-import { type Draft, STORE_AS_AFFILIATE } from './deal-draft'
+import { type Draft, KEEP_LINK, KEPT_LINK, STORE_AS_AFFILIATE } from './deal-draft'
+import { enter } from './enter'
+import { UNDO_FETCH } from './fetch-from-link'
 import type { FetchFromLink } from './use-fetch-from-link'
 
 type LinkFieldProps = { draft: Draft; fetching: FetchFromLink }
@@ -13,13 +15,14 @@ type LinkFieldProps = { draft: Draft; fetching: FetchFromLink }
  * The deal's link, with a button that fills empty fields with what the page behind it says. For a link of a network that
  * pays commissions it offers to move it to the affiliate link.
  */
-export function LinkField({ draft, fetching: { button, isBusy, message } }: LinkFieldProps) {
+export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }: LinkFieldProps) {
   const { label, errors, ...input } = draft.control('cta_url')
   const { id } = input
-  const hint = 'Fetch from link fills empty fields. Nothing is saved by it.'
+  const hint = 'https:// may be left out. Fetching fills only empty fields, and saves nothing.'
   const [link, setLink] = useState(input.defaultValue)
+  const [kept, setKept] = useState(draft.keptLink)
   return (
-    <Field {...{ id, label, hint, errors }} className="sm:col-span-2">
+    <Field {...{ id, label, hint, errors }}>
       <span className="flex flex-wrap gap-3">
         <Input
           {...input}
@@ -27,18 +30,29 @@ export function LinkField({ draft, fetching: { button, isBusy, message } }: Link
           {...describedBy({ id, hint, errors })}
           onInput={({ currentTarget }) => setLink(currentTarget.value)}
         />
-        <Button tone="secondary" className="shrink-0" busy={isBusy} {...button}>
+        <Button tone="secondary" className="shrink-0" icon="download" busy={isBusy} {...button}>
           {isBusy ? 'Reading' : 'Fetch from link'}
         </Button>
       </span>
-      <FieldHint role="status">{message}</FieldHint>
-      <TrackingLinkOffer link={link} />
+      <div role="status" className="empty:hidden">
+        {outcome ? (
+          <Notice tone={outcome.undo ? 'ok' : 'plain'} isLive={false} title={outcome.title} text={outcome.text}>
+            {outcome.undo ? (
+              <Button tone="secondary" size="sm" name={UNDO_FETCH} value={outcome.undo} formNoValidate onClick={undo}>
+                Undo
+              </Button>
+            ) : null}
+          </Notice>
+        ) : null}
+      </div>
+      {kept ? <input type="hidden" name={KEPT_LINK} value={kept} /> : null}
+      {link.trim() === kept ? null : <TrackingLinkOffer link={link} keep={() => setKept(link.trim())} />}
     </Field>
   )
 }
 
-/** Without scripts the server returns the form with both fields filled. */
-function TrackingLinkOffer({ link }: { link: string }) {
+/** Without scripts the server returns the form after either button. */
+function TrackingLinkOffer({ link, keep }: { link: string; keep: () => void }) {
   const tracking = readTrackingLink(link)
   if (!tracking) return null
   const { host, target } = tracking
@@ -50,29 +64,38 @@ function TrackingLinkOffer({ link }: { link: string }) {
         <span className="wrap-anywhere">{`${host} belongs to a network that pays commissions. Store it as the affiliate link${plain}`}</span>
       }
     >
-      <Button
-        tone="secondary"
-        size="sm"
-        name={STORE_AS_AFFILIATE}
-        value="yes"
-        formNoValidate
-        onClick={(event) => move(event, link.trim(), target ?? '')}
-      >
-        Store as affiliate link
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          tone="secondary"
+          size="sm"
+          name={STORE_AS_AFFILIATE}
+          value="yes"
+          formNoValidate
+          onClick={(event) => move(event, link.trim(), target ?? '')}
+        >
+          Store as affiliate link
+        </Button>
+        <Button
+          tone="ghost"
+          size="sm"
+          name={KEEP_LINK}
+          value="yes"
+          formNoValidate
+          onClick={(event) => {
+            event.preventDefault()
+            keep()
+            document.getElementById('cta_url')?.focus()
+          }}
+        >
+          Keep as it is
+        </Button>
+      </span>
     </Notice>
   )
 }
 
 function move(event: MouseEvent<HTMLButtonElement>, link: string, target: string) {
   event.preventDefault()
-  const fill = (id: string, value: string) => {
-    const input = document.getElementById(id) as HTMLInputElement
-    input.closest('details')?.setAttribute('open', '')
-    input.value = value
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-    return input
-  }
-  fill('affiliate_url', link)
-  fill('cta_url', target).focus()
+  enter('affiliate_url', link)
+  enter('cta_url', target)?.focus()
 }

@@ -10,10 +10,12 @@ import {
 import { usePictureUpload } from '~/features/catalog/pictures/use-picture-upload'
 import { Artwork } from '~/ui/artwork'
 import { Bar } from '~/ui/bar'
+import { Button } from '~/ui/button'
 import { describedBy, Field, FieldError, TextField } from '~/ui/field'
 import { FileInput } from '~/ui/file-input'
 import { Thumb } from '~/ui/thumb'
-import type { Draft } from './deal-draft'
+import { type Draft, REMOVE_PICTURE } from './deal-draft'
+import { enter } from './enter'
 
 const FIELD = 'hero_image_url'
 const SIZES = ['one size', 'two sizes', 'three sizes']
@@ -25,7 +27,7 @@ export function PictureField({ draft }: { draft: Draft }) {
   const [uploaded, setUploaded] = useState<StoredPicture>()
   const { upload, onChange } = usePictureUpload((picture) => {
     setUploaded(picture)
-    enter(pictureSrc(picture.sha256, 1440))
+    enter(FIELD, pictureSrc(picture.sha256, 1440))
   })
   const shown = pictureAt(address, draft, uploaded)
   const errors = upload?.problem ? [upload.problem] : undefined
@@ -55,7 +57,7 @@ export function PictureField({ draft }: { draft: Draft }) {
           onBlur={({ currentTarget }) => setAddress(currentTarget.value.trim())}
         />
       </div>
-      <figure>
+      <figure className="grid content-start justify-items-start gap-2">
         <Thumb shape="wide">
           <Artwork
             key={address}
@@ -67,6 +69,21 @@ export function PictureField({ draft }: { draft: Draft }) {
         <figcaption className="text-caption leading-snug text-muted-foreground">
           <Caption shown={shown} problem={address === draft.stored.hero_image_url ? draft.stored.problem : undefined} />
         </figcaption>
+        {address ? (
+          <Button
+            tone="secondary"
+            size="sm"
+            name={REMOVE_PICTURE}
+            value="yes"
+            formNoValidate
+            onClick={(event) => {
+              event.preventDefault()
+              enter(FIELD, '')?.focus()
+            }}
+          >
+            Remove
+          </Button>
+        ) : null}
       </figure>
     </div>
   )
@@ -84,13 +101,4 @@ function pictureAt(address: string, { stored }: Draft, uploaded?: StoredPicture)
   if (uploaded && address === pictureSrc(uploaded.sha256, 1440)) return uploaded
   if (stored.picture && address === stored.hero_image_url) return stored.picture
   return OWN_PICTURE.test(address) ? { path: address } : undefined
-}
-
-/** Sets the address as if it was typed, so that errors and the preview follow. */
-function enter(address: string) {
-  const input = document.getElementById(FIELD)
-  if (!(input instanceof HTMLInputElement)) return
-  input.value = address
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  input.dispatchEvent(new Event('focusout', { bubbles: true }))
 }

@@ -1,8 +1,7 @@
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
-import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
+import { BOX_LOOK } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
-import { FoldedBox } from '~/ui/folded-box'
 import { Input } from '~/ui/input'
 import type { LimitRow, PlanRow, PlanRows } from './deal-draft'
 import { FIELD_ROWS, FieldRow } from './field-row'
@@ -16,13 +15,8 @@ type PlanList = ReturnType<typeof useRepeatedRows<PlanRow>>
 export function PlansEditor({ initial, errorsOf }: PlansEditorProps) {
   const plans = useRepeatedRows<PlanRow>({ name: 'plans', initial: initial.plans, blank: blankPlan, firstPart: 'name' })
   return (
-    <>
-      <FoldedBox
-        title="Plans"
-        id="plans"
-        isOpen={initial.plans.length > 0 || errorsOf('plans') !== undefined}
-        className={FIELD_ROWS}
-      >
+    <div className="grid gap-5">
+      <div className={FIELD_ROWS}>
         <p className="text-muted-foreground text-small">
           {plans.rows.length === 0
             ? 'None yet. Enter them if the price depends on a plan or on the number of codes.'
@@ -38,9 +32,9 @@ export function PlansEditor({ initial, errorsOf }: PlansEditorProps) {
             </Button>
           </p>
         ) : null}
-      </FoldedBox>
+      </div>
       {plans.rows.length > 0 ? <LimitsEditor initial={initial.limits} plans={plans.rows} errorsOf={errorsOf} /> : null}
-    </>
+    </div>
   )
 }
 
@@ -93,58 +87,56 @@ type LimitsEditorProps = { initial: Row<LimitRow>[]; plans: Row<PlanRow>[]; erro
 function LimitsEditor({ initial, plans, errorsOf }: LimitsEditorProps) {
   const list = useRepeatedRows<LimitRow>({ name: 'limits', initial, blank: { label: '' }, firstPart: 'label' })
   return (
-    <Box id="limits" aria-labelledby="limits-title">
-      <BoxHead>
-        <BoxTitle id="limits-title">Limits of the plans</BoxTitle>
-        {list.rows.length < DEAL_LIMITS.limits ? (
+    <div id="limits" className={FIELD_ROWS}>
+      <h4 className={BOX_LOOK.title}>Plan limits</h4>
+      <p className="text-muted-foreground text-small">
+        Such as seats or storage, with a value for each plan. Leave empty what is not stated.
+      </p>
+      {list.rows.map(({ key, value }, index) => {
+        const id = list.idOf(key, 'label')
+        return (
+          <FieldRow kind="limit" key={key}>
+            <Input
+              id={id}
+              name={`limits[${index}].label`}
+              aria-label={`Label of limit ${index + 1}`}
+              placeholder="Label"
+              maxLength={DEAL_LIMITS.limitLabel}
+              defaultValue={value.label}
+              {...describedBy({ id, errors: errorsOf(id) })}
+            />
+            <RowButtons list={list} index={index} noun="limit" />
+            <FieldErrors id={id} errors={errorsOf(id)} />
+            <div className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
+              {plans.map((plan, column) => {
+                const name = `limits[${index}].values.${keyOf(plan)}`
+                const planName = plan.value.name || `Plan ${column + 1}`
+                return (
+                  <label key={plan.key} htmlFor={name}>
+                    <span className="text-caption leading-snug text-muted-foreground">{planName}</span>
+                    <Input
+                      id={name}
+                      name={name}
+                      aria-label={`${planName}, limit ${index + 1}`}
+                      maxLength={DEAL_LIMITS.limitValue}
+                      defaultValue={value.values?.[keyOf(plan)]}
+                      {...describedBy({ id: name, errors: errorsOf(name) })}
+                    />
+                    <FieldErrors id={name} errors={errorsOf(name)} />
+                  </label>
+                )
+              })}
+            </div>
+          </FieldRow>
+        )
+      })}
+      {list.rows.length < DEAL_LIMITS.limits ? (
+        <p>
           <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
             Add limit
           </Button>
-        ) : null}
-      </BoxHead>
-      <BoxBody className={FIELD_ROWS}>
-        <p className="text-muted-foreground text-small">
-          Such as seats or storage, with a value for each plan. Leave empty what is not stated.
         </p>
-        {list.rows.map(({ key, value }, index) => {
-          const id = list.idOf(key, 'label')
-          return (
-            <FieldRow kind="limit" key={key}>
-              <Input
-                id={id}
-                name={`limits[${index}].label`}
-                aria-label={`Label of limit ${index + 1}`}
-                placeholder="Label"
-                maxLength={DEAL_LIMITS.limitLabel}
-                defaultValue={value.label}
-                {...describedBy({ id, errors: errorsOf(id) })}
-              />
-              <RowButtons list={list} index={index} noun="limit" />
-              <FieldErrors id={id} errors={errorsOf(id)} />
-              <div className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
-                {plans.map((plan, column) => {
-                  const name = `limits[${index}].values.${keyOf(plan)}`
-                  const planName = plan.value.name || `Plan ${column + 1}`
-                  return (
-                    <label key={plan.key} htmlFor={name}>
-                      <span className="text-caption leading-snug text-muted-foreground">{planName}</span>
-                      <Input
-                        id={name}
-                        name={name}
-                        aria-label={`${planName}, limit ${index + 1}`}
-                        maxLength={DEAL_LIMITS.limitValue}
-                        defaultValue={value.values?.[keyOf(plan)]}
-                        {...describedBy({ id: name, errors: errorsOf(name) })}
-                      />
-                      <FieldErrors id={name} errors={errorsOf(name)} />
-                    </label>
-                  )
-                })}
-              </div>
-            </FieldRow>
-          )
-        })}
-      </BoxBody>
-    </Box>
+      ) : null}
+    </div>
   )
 }

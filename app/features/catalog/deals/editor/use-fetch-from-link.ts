@@ -2,7 +2,8 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useFetcherData, useLiveErrors } from '~/http/form-hooks'
 import type { DealFormResult } from './deal-draft'
-import { FETCH_INTENT, type FetchedField, type FetchedValues } from './fetch-from-link'
+import { enter } from './enter'
+import { FETCH_INTENT, FETCHED_FIELDS, type FetchedField, type FetchedValues, valuesBefore } from './fetch-from-link'
 
 export type FetchFromLink = ReturnType<typeof useFetchFromLink>
 
@@ -17,21 +18,35 @@ export function useFetchFromLink(action: string, result: DealFormResult) {
   const sent = useRef<{ form: HTMLFormElement; fields: FormData }>()
   const isFilling = useRef(false)
   const [typed, setTyped] = useState<string[]>([])
+  const [isUndone, setUndone] = useState(false)
   const answer = fetcher.data ?? result
   const failed = useLiveErrors(useFetcherData(fetcher))
 
   useEffect(() => {
     const values = fetcher.data?.fetched?.values
     if (!values || !sent.current) return
+    const { form, fields } = sent.current
     isFilling.current = true
-    fill(sent.current.form, sent.current.fields, values)
+    fill(values, (field) => textIn(form, field) === fields.get(field)?.toString())
     isFilling.current = false
   }, [fetcher.data])
 
   return {
     errors: failed?.error,
-    message: fetcher.state === 'idle' ? answer?.fetched?.message : undefined,
-    isFilled: (field: string) => answer?.fetched?.values[field as FetchedField] !== undefined && !typed.includes(field),
+    outcome: fetcher.state === 'idle' && !isUndone ? answer?.fetched : undefined,
+    isFilled: (field: string) =>
+      FETCHED_FIELDS.some((one) => one === field && answer?.fetched?.values[one] !== undefined) &&
+      !isUndone &&
+      !typed.includes(field),
+    /** Takes the filled values back, but not those that were changed since. Without scripts the server does. */
+    undo(event: MouseEvent<HTMLButtonElement>) {
+      event.preventDefault()
+      const { form, value } = event.currentTarget
+      if (!form) return
+      fill(valuesBefore(value, (field) => textIn(form, field)))
+      setUndone(true)
+      document.getElementById('cta_url')?.focus()
+    },
     /** Of the form: what somebody types is no longer from the page. */
     onInput({ target }: FormEvent) {
       const { name } = target as HTMLInputElement
@@ -52,20 +67,20 @@ export function useFetchFromLink(action: string, result: DealFormResult) {
         fields.set('intent', FETCH_INTENT)
         sent.current = { form, fields }
         setTyped([])
+        setUndone(false)
         fetcher.submit(fields, { method: 'post', action })
       },
     },
   }
 }
 
-/** Sets the values as if they were typed, so that counters, previews and errors follow. */
-function fill(form: HTMLFormElement, sent: FormData, values: FetchedValues) {
-  for (const [name, value] of Object.entries(values)) {
-    const control = form.elements.namedItem(name)
-    const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
-    if (!isField || control.value !== sent.get(name)?.toString()) continue
-    control.value = value
-    control.dispatchEvent(new Event('input', { bubbles: true }))
-    control.dispatchEvent(new Event('focusout', { bubbles: true }))
+function fill(values: FetchedValues, isUnchanged = (_field: FetchedField) => true) {
+  for (const field of FETCHED_FIELDS) {
+    const value = values[field]
+    if (value !== undefined && isUnchanged(field)) enter(field, value)
   }
+}
+
+function textIn(form: HTMLFormElement, field: FetchedField) {
+  return new FormData(form).get(field)?.toString()
 }

@@ -3,7 +3,7 @@ import { DEAL_LIMITS as LIMITS } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { wholeNumber } from '~/features/catalog/deals/field-parsers.server'
 import { price } from '~/features/catalog/deals/price-parser'
-import { line, optional, rejectValue, required } from '~/http/fields.server'
+import { line, optional, rejectValue, required, rowsOf } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { splitEntries, splitParts } from './cell-entries'
 
@@ -26,26 +26,26 @@ export const limitRow = z.object({
   values: z.record(z.string(), optional('Value', line(LIMITS.limitValue), '')).default({}),
 })
 
-export const planRows = z
-  .array(planRow)
-  .max(LIMITS.plans, `A deal can have at most ${LIMITS.plans} plans.`)
-  .default([])
-  .superRefine((plans, context) => rejectEqual(plans, 'name', context))
+export const planRows = rowsOf('Plan', planRow, {
+  max: LIMITS.plans,
+  tooMany: `A deal can have at most ${LIMITS.plans} plans.`,
+}).superRefine((plans, context) => rejectEqual(plans, 'name', context))
 
-export const limitRows = z
-  .array(limitRow)
-  .max(LIMITS.limits, `A deal can have at most ${LIMITS.limits} limits.`)
-  .default([])
-  .superRefine((limits, context) => rejectEqual(limits, 'label', context))
+export const limitRows = rowsOf('Limit', limitRow, {
+  max: LIMITS.limits,
+  tooMany: `A deal can have at most ${LIMITS.limits} limits.`,
+}).superRefine((limits, context) => rejectEqual(limits, 'label', context))
 
 function rejectEqual<Part extends 'name' | 'label'>(
   rows: Record<Part, string>[],
   part: Part,
   context: z.RefinementCtx,
 ) {
-  const message = part === 'name' ? 'Name is that of another plan.' : 'Label is that of another limit.'
+  const noun = part === 'name' ? 'Plan' : 'Limit'
   for (const [index, row] of rows.entries()) {
-    if (rows.findIndex((other) => other[part] === row[part]) < index) {
+    const earlier = rows.findIndex((other) => other[part] === row[part])
+    if (earlier < index) {
+      const message = `${noun} ${index + 1} has the ${part} of ${noun.toLowerCase()} ${earlier + 1}.`
       context.addIssue({ code: 'custom', path: [index, part], message })
     }
   }
