@@ -511,6 +511,12 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'add', review: FIXTURES.pendingReview }],
   },
+  'routes/deals.$slug_.price': {
+    path: '/deals/shown/price',
+    read: 'members',
+    write: 'active members',
+    forms: [{ before: '59', now: '49', source_url: 'vendor.example' }],
+  },
   'routes/deals.$slug_.report.$id': {
     path: `/deals/shown/report/${FIXTURES.publicReview}`,
     read: 'members',

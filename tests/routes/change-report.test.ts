@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { action, loader } from '~/routes/deals.$slug.changes/route'
+import * as price from '~/routes/deals.$slug_.price/route'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 
 type Person = { id: string } | null
@@ -175,4 +177,93 @@ test('a change report keeps the submitted values when the database fails', async
     await db.schema.alterTable('away').renameTo('rate_limits').execute()
   }
   expect(await stored()).toEqual([])
+})
+
+const PRICE = {
+  before: '59.00',
+  now: '49',
+  source_url: 'vendor.example/lifetime',
+  period: 'ONCE',
+  affects_owners: 'NO',
+}
+const sendPrice = async (as: Person, slug: string, form: Form = PRICE) =>
+  answer(price.action({ request: await requestAs(as, `/deals/${slug}/price`, form), params: { slug }, context: {} }))
+
+test('a price report becomes a change report that describes itself', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00', currency: 'USD' })]
+  const sent = (await sendPrice(ada, deal.slug, { ...PRICE, now: '49 USD' })) as Response
+  expect(sent.headers.get('Location')).toBe(`/deals/${deal.slug}/changes#record`)
+  expect(await stored()).toMatchObject([
+    {
+      kind: 'PRICE',
+      title: 'Price lowered',
+      description: 'Price lowered',
+      old_value: '59.00',
+      new_value: '49.00',
+      source_url: 'https://vendor.example/lifetime',
+      affects_owners: 'NO',
+      effective_on: null,
+      status: 'PENDING',
+      reported_by_user_id: ada.id,
+    },
+  ])
+})
+
+test('a price report says how the price is paid, and has the words and the day of its author', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '5', deal_price_period: 'MONTH' })]
+  const words = { title: 'Now a year at once', description: 'Seen at the checkout.', effective_on: '2026-11-20' }
+  await sendPrice(ada, deal.slug, { ...PRICE, before: '$5', now: '$48', period: 'YEAR', ...words })
+  expect(await stored()).toMatchObject([{ ...words, old_value: '$5/mo', new_value: '$48/yr' }])
+})
+
+test('without a price on record, the price before is optional', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: null })]
+  expect(await sendPrice(ada, deal.slug, { ...PRICE, before: '' })).toMatchObject({ status: 303 })
+  expect(await stored()).toMatchObject([{ title: 'Price listed', old_value: null, new_value: '49.00' }])
+})
+
+test.each<[string, Form, string]>([
+  ['now', { now: '' }, 'Now is required.'],
+  ['before', { before: '' }, 'Before is required.'],
+  ['now', { now: '1.299' }, 'If the point separates thousands, type 1299.'],
+  ['now', { now: '49 EUR' }, 'Now names a different currency.'],
+  ['now', { now: '59' }, 'Now is the same as before.'],
+  ['source_url', { source_url: '' }, 'Source is required.'],
+  ['source_url', { source_url: 'the checkout' }, 'Source must be a full web address'],
+  ['effective_on', { effective_on: '2026-02-30' }, 'Since must be a real date'],
+  ['period', { period: 'WEEK' }, 'Choose how the price is paid.'],
+])('a price report is rejected at the field %s with %j', async (field, wrong, message) => {
+  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00' })]
+  const form = { ...PRICE, ...wrong }
+  const refusal = (await sendPrice(ada, deal.slug, form)) as Refusal
+  expect(refusal).toMatchObject({
+    init: { status: 400 },
+    data: { error: { [field]: [expect.stringContaining(message)] } },
+  })
+  const { initialValue } = refusal.data as { initialValue?: Form }
+  expect(initialValue).toMatchObject(Object.fromEntries(Object.entries(form).filter(([, value]) => value !== '')))
+  expect(await stored()).toEqual([])
+})
+
+test('the page of a price report begins with the price on record, and shows the entry as it will be', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00' })]
+  const page = { pattern: '/deals/:slug/price', path: `/deals/${deal.slug}/price`, routes: [price] }
+  expect(await renderPage(ada, page)).toMatch(/name="before"[^>]* value="59.00"/)
+  const html = await renderPage(ada, { ...page, form: { ...PRICE, source_url: '' } })
+  const preview = wordsOf(html.slice(html.indexOf('id="preview"')))
+  expect(preview).toMatch(
+    /In the Change Log Price lowered Before: \$59\.00 → Now: \$49\.00 Affects new buyers only We check/,
+  )
+
+  const visitor = await requestAs(null, page.path)
+  const toSignIn = (await answer(
+    price.loader({ request: visitor, params: { slug: deal.slug }, context: {} }),
+  )) as Response
+  expect(toSignIn.headers.get('Location')).toBe(`/auth?${new URLSearchParams({ redirectTo: page.path })}`)
+  expect(toastOf(toSignIn)).toMatchObject({ text: 'Please sign in to report changes' })
+  const draft = await makeDeal({ published: false })
+  const request = await requestAs(ada, `/deals/${draft.slug}/price`)
+  expect(await answer(price.loader({ request, params: { slug: draft.slug }, context: {} }))).toMatchObject({
+    status: 404,
+  })
 })

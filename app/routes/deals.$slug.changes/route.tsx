@@ -8,7 +8,9 @@ import { findPriceHistory, listOfferPrices } from '~/features/catalog/price-hist
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { ChangeEntry } from '~/features/contributions/change-logs/change-entry'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
-import { listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
+import { changeReportForm, listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
+import { priceReportPath, SIGN_IN_TO_REPORT } from '~/features/contributions/change-logs/price-report'
+import { reportChange } from '~/features/contributions/change-logs/report-change.server'
 import { Timeline } from '~/features/contributions/change-logs/timeline'
 import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
@@ -19,14 +21,13 @@ import { withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
+import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { formatMoney } from '~/ui/money'
 import { PANEL_TITLE, PagePart } from '~/ui/page-part'
-import { reportAction } from './actions.server'
 import { ChangeReportForm } from './report-form'
 
 const FAILED = 'Failed to submit change report'
-const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDeal(request, params.slug!)])
@@ -49,17 +50,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const canWrite = Boolean(user && isActive(user))
   const now = new Date()
   const record = offerPrices(ofOffers, deal.id, now)
-  return { path, changes, prices, record, ofPlans, own, edited, canWrite, now, head }
+  const priceReport = deal.published ? priceReportPath(deal.slug) : undefined
+  return { path, priceReport, changes, prices, record, ofPlans, own, edited, canWrite, now, head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const path = `/deals/${params.slug}/changes#record`
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
   return withFormErrors(request, FAILED, async () => {
-    return writeToDeal(params.slug!, (deal) => {
-      const path = `/deals/${deal.slug}/changes#record`
-      return reportAction({ request, user, deal, path, editedId: editedIn(request) })
-    })
+    return writeToDeal(params.slug!, (deal) =>
+      reportChange({ request, form: changeReportForm, user, deal, editedId: editedIn(request) }),
+    )
   })
 }
 
@@ -68,7 +69,8 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function DealChangesPage() {
-  const { path, changes, prices, record, ofPlans, own, edited, canWrite, now } = useLoaderData<typeof loader>()
+  const { path, priceReport, changes, prices, record, ofPlans, own, edited, canWrite, now } =
+    useLoaderData<typeof loader>()
   const latest = prices.at(-1)
   const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
   return (
@@ -76,7 +78,14 @@ export default function DealChangesPage() {
       <OwnReports reports={own ?? []} path={path} canEdit={canWrite} />
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
       <PriceRecord points={prices} ofOffers={record} ofPlans={ofPlans} now={now} />
-      <div id="report">
+      <div id="report" className="grid gap-4">
+        {edited || !priceReport ? null : (
+          <p>
+            <ButtonLink to={priceReport} icon="trending-down" tone="secondary">
+              Report a price change
+            </ButtonLink>
+          </p>
+        )}
         <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* The key resets the form for another report. */}
           <ChangeReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
