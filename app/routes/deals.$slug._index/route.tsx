@@ -33,6 +33,7 @@ import { Pagination } from '~/ui/pagination'
 import { reviewAction } from './actions.server'
 import { REMOVE_PROOF_FORM } from './proof-field'
 import { ReviewForm } from './review-form'
+import { WriteReview } from './write-review'
 
 const FAILED = 'Failed to submit review'
 
@@ -54,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const shown = {
     slug: deal.slug,
     title: deal.title,
+    isPublished: deal.published,
     hasEnded,
     reviews,
     counts,
@@ -85,6 +87,7 @@ export default function ReviewsPage() {
   const {
     slug,
     title,
+    isPublished,
     hasEnded,
     reviews,
     counts,
@@ -123,7 +126,9 @@ export default function ReviewsPage() {
             filterOf={(stars) => reviewsPath(slug, { ...search, page: 1, stars: stars as ReviewSearch['stars'] })}
             checked={shownChecked(overTime)}
             overOffers={overOffers(counts.all, sisters)}
-          />
+          >
+            {isPublished ? <WriteReview slug={slug} hasOwn={Boolean(own)} /> : null}
+          </ReviewScore>
           <RatingOverTime overTime={overTime} />
           {counts.all.reduce((sum, count) => sum + count) > 1 ? <ReviewOrder {...{ slug, search, counts }} /> : null}
           <ReviewList

@@ -80,14 +80,7 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
           {hasDateToShow(deal) ? <AvailabilityDate deal={deal} today={today} /> : null}
           <CheckedLine deal={deal} isDoubted={isDoubted} />
           {deal.published ? <StillCorrect slug={deal.slug} /> : null}
-          <span className="flex flex-wrap gap-x-4">
-            <Rating deal={deal} />
-            {deal.published ? (
-              <Link className={classes(LINK, 'font-medium')} to={`/deals/${deal.slug}#review-form`} discover="none">
-                Write a review
-              </Link>
-            ) : null}
-          </span>
+          <Rating deal={deal} />
         </div>
       </div>
       {image ? (

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Bar } from '~/ui/bar'
 import { classes } from '~/ui/classes'
 import { pluralize } from '~/ui/pluralize'
@@ -18,9 +19,12 @@ type ReviewScoreProps = {
   checked?: { average: number; count: number }
   /** What the reviews of all offers of the product say, where others have some too. */
   overOffers?: { average: number; offers: number; reviews: number }
+  /** Below the average. */
+  children?: ReactNode
 }
 
-export function ReviewScore({ average, counts, filterOf, stars: chosen, checked, overOffers }: ReviewScoreProps) {
+export function ReviewScore(props: ReviewScoreProps) {
+  const { average, counts, filterOf, stars: chosen, checked, overOffers, children } = props
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
     <div className="grid items-center gap-5 sm:grid-cols-[auto_minmax(0,22rem)] sm:justify-between">
@@ -44,6 +48,7 @@ export function ReviewScore({ average, counts, filterOf, stars: chosen, checked,
             {` over ${pluralize(overOffers.offers, 'offer')}, ${pluralize(overOffers.reviews, 'review')}`}
           </p>
         ) : null}
+        {children ? <div className="mt-4">{children}</div> : null}
       </div>
       <ul className="grid gap-1.25 text-caption text-muted-foreground" aria-label="Rating breakdown, each a filter">
         {STARS.map((stars, index) => (
