@@ -106,11 +106,7 @@ export const PRICE_CONTROLS: Controls<'price'> = {
     <TextField hint="“$8”, “1,299.00” and “8 USD” work too." {...draft.control('deal_price')} />
   ),
   deal_price_period: ({ draft }) => (
-    <SelectField
-      options={optionsOf('deal_price_period')}
-      {...draft.control('deal_price_period')}
-      label="The deal price is paid"
-    />
+    <SelectField options={optionsOf('deal_price_period')} {...draft.control('deal_price_period')} label="Paid" />
   ),
   currency: ({ draft }) => (
     <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
