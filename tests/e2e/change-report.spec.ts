@@ -1,7 +1,7 @@
 import { makeChangeLog, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, test, unique } from './fixtures'
+import { expect, expectNoSidewaysScroll, test, unique } from './fixtures'
 
 test('a member reports a change, reads why it was rejected, edits it and resubmits it', async ({
   page,
@@ -47,7 +47,7 @@ test('a member reports a change, reads why it was rejected, edits it and resubmi
 
   const verdict = { status: 'REJECTED', moderation_reason: 'The page still says $49.' } as const
   await db.updateTable('change_logs').set(verdict).where('reported_by_user_id', '=', ada.id).execute()
-  await page.goto('/account')
+  await page.goto('/account/contributions')
   await page.getByRole('link', { name: /Edit and resubmit.*Price raised/ }).click()
   await expect(report).toContainText('The page still says $49.')
   await expect(page.getByRole('heading', { name: 'Edit your report' })).toBeInViewport()
@@ -58,6 +58,35 @@ test('a member reports a change, reads why it was rejected, edits it and resubmi
   await expect(report).toContainText(/Pending.*It does not any more\./s)
   await expect(report).not.toContainText('The page still says')
   await expect(page).toHaveURL(`${path}#record`)
+})
+
+test('a member reports a price change in a short form that shows the entry @both', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  const deal = await makeDeal({ slug: `repriced-${unique()}`, deal_price: '59.00' })
+  await signInAs()
+  await page.goto(`/deals/${deal.slug}/changes`)
+  await page.getByRole('link', { name: 'Report a price change' }).click()
+  await expect(page.getByLabel('Before')).toHaveValue('59.00')
+  await expectNoViolations(page)
+  await page.getByLabel('Now').fill('$49')
+  await page.getByLabel('New buyers only').check()
+  const preview = page.getByRole('region', { name: 'In the Change Log' })
+  if (hasScripts) await expect(preview).toContainText(/Price lowered.*\$49\.00.*Affects new buyers only/s)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('alert')).toContainText('Source is required.')
+  await expect(preview).toContainText(/Price lowered.*\$49\.00.*Affects new buyers only/s)
+  await expect(page.getByLabel('Now')).toHaveValue('$49')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+  await page.getByLabel('Source').fill('vendor.example/deal')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page).toHaveURL(`/deals/${deal.slug}/changes#record`)
+  await expect(page.getByRole('article', { name: 'Your report' })).toContainText(/Pending.*Price lowered/s)
 })
 
 test('axe finds no violations in a rejected report and a form with errors @scripts', async ({ page, signInAs }) => {
