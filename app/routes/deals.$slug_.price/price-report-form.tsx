@@ -93,11 +93,10 @@ export function PriceReportForm({ deal, back }: { deal: ReportedDeal; back: stri
             hint="The page where we can see the new price."
             {...field('source_url')}
           />
-          <RadioField legend="Billing period" choices={PERIODS} isBoxed {...choice('period')} />
+          <RadioField legend="Billing period" choices={PERIODS} {...choice('period')} />
           <RadioField
             legend="Does it affect people who already bought?"
             choices={ANSWERS}
-            isBoxed
             {...choice('affects_owners')}
           />
           <Fold open={isOpen || undefined} summary="Add a date or a note">

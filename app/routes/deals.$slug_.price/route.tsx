@@ -49,7 +49,7 @@ export default function PriceReportPage() {
   const back = `/deals/${deal.slug}/changes#record`
   return (
     <div className="wrap mb-section max-w-[calc(64rem+2*var(--spacing-gutter))]">
-      <PageHeading title="Report a price change" above={<BackLink to={back}>{deal.title}</BackLink>} isFlush />
+      <PageHeading title="Report a price change" above={<BackLink to={back}>{deal.title}</BackLink>} />
       <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, path: priceReportPath(deal.slug) }}>
         <PriceReportForm deal={deal} back={back} />
       </ContributionForm>

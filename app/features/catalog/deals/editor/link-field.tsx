@@ -22,18 +22,20 @@ export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }
   const [link, setLink] = useState(input.defaultValue)
   const [kept, setKept] = useState(draft.keptLink)
   return (
-    <Field {...{ id, label, hint, errors }}>
-      <span className="flex flex-wrap gap-3">
-        <Input
-          {...input}
-          className="min-w-0 flex-1 basis-56"
-          {...describedBy({ id, hint, errors })}
-          onInput={({ currentTarget }) => setLink(currentTarget.value)}
-        />
-        <Button tone="secondary" className="shrink-0" icon="download" busy={isBusy} {...button}>
-          {isBusy ? 'Reading' : 'Fetch from link'}
-        </Button>
-      </span>
+    <div className="grid gap-3">
+      <Field {...{ id, label, hint, errors }}>
+        <span className="flex flex-wrap gap-3">
+          <Input
+            {...input}
+            className="min-w-0 flex-1 basis-56"
+            {...describedBy({ id, hint, errors })}
+            onInput={({ currentTarget }) => setLink(currentTarget.value)}
+          />
+          <Button tone="secondary" className="shrink-0" icon="download" busy={isBusy} {...button}>
+            {isBusy ? 'Reading' : 'Fetch from link'}
+          </Button>
+        </span>
+      </Field>
       <div role="status" className="empty:hidden">
         {outcome ? (
           <Notice tone={outcome.undo ? 'ok' : 'plain'} isLive={false} title={outcome.title} text={outcome.text}>
@@ -47,7 +49,7 @@ export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }
       </div>
       {kept ? <input type="hidden" name={KEPT_LINK} value={kept} /> : null}
       {link.trim() === kept ? null : <TrackingLinkOffer link={link} keep={() => setKept(link.trim())} />}
-    </Field>
+    </div>
   )
 }
 
