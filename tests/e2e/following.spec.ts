@@ -124,6 +124,9 @@ test('a member saves a search, sees what is new, renames and removes it', async 
 
   await page.goto('/account/following')
   await expect(searches).toContainText('none new since you looked today')
+  await searches.getByRole('switch', { name: 'Tell me about new matches of Pens', checked: true }).click()
+  await expect(searches).toContainText('You see new matches only here')
+  await expect(searches.getByRole('switch')).not.toBeChecked()
   await searches.getByText('Rename').click()
   await searches.getByLabel('Name').fill('Fountain pens')
   await searches.getByRole('button', { name: 'Save' }).click()

@@ -7,6 +7,7 @@ import { CompareLink } from '~/features/catalog/deals/list/compare-link'
 import { breakEvenText, perPeriod } from '~/features/catalog/deals/regular-price'
 import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
 import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-button'
+import { priceReportPath } from '~/features/contributions/change-logs/price-report'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { useFormInPlace } from '~/http/form-hooks'
@@ -100,6 +101,13 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
         {deal.published ? (
           <div className="px-1 pt-4">
             <Availability deal={deal} reports={reports} own={own} />
+            <Link
+              className="link mt-2 inline-flex min-h-6 items-center text-small print:hidden"
+              to={priceReportPath(deal.slug)}
+              discover="none"
+            >
+              Report a price change
+            </Link>
           </div>
         ) : null}
       </div>

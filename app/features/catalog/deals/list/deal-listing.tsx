@@ -47,7 +47,7 @@ export function DealListing({
             <>
               {'. '}
               <Link className="link" to={everyOffer} discover="none">
-                {`${offers.toLocaleString('en-US')} offers in all`}
+                {`${pluralize(offers, 'offer')} in all`}
               </Link>
               .
             </>
