@@ -105,7 +105,7 @@ function start() {
     const others = chosen.filter((deal) => deal.slug !== slug)
     if (others.length < chosen.length) choose(others)
     else if (others.length < LIMIT) choose([...others, { slug, title: titleOf(link) }])
-    else showToast({ tone: 'error', title: 'Four deals fit', text: 'Remove one to compare another.' })
+    else showToast({ tone: 'error', title: 'You can compare up to four deals', text: 'Remove one to add another.' })
   })
   listen('click', '[data-drop]', (button) => choose(chosen.filter(({ slug }) => slug !== button.dataset.drop)))
   clear!.addEventListener('click', () => choose([]))

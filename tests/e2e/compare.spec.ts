@@ -56,7 +56,7 @@ test('two deals are chosen in the list, compared, and one of them removed @both'
     await expect(table.getByRole('rowheader').first()).toBeVisible()
   }
   await page.getByRole('link', { name: `Remove ${two.title}` }).click()
-  await expect(page.getByText(`${one.title} is chosen`)).toBeVisible()
+  await expect(page.getByText(`You chose ${one.title}`)).toBeVisible()
   await page.getByRole('link', { name: 'Add another' }).click()
   await hydrated(page)
   await expect(tray(page)).toContainText('1 of 4')
@@ -103,7 +103,7 @@ for (const isMember of [false, true]) {
     for (const deal of deals.slice(0, 4)) await compare(page, deal).click()
     await expect(page).toHaveURL(path)
     await compare(page, deals[4]!).click()
-    await expect(page.getByRole('alert')).toContainText('Four deals fit')
+    await expect(page.getByRole('alert')).toContainText('You can compare up to four deals')
     await page.getByRole('button', { name: 'Dismiss' }).click()
 
     await page.getByRole('article').getByRole('link', { name: deals[0]!.title, exact: true }).click()

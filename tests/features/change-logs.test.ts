@@ -156,7 +156,7 @@ test('change reports with blank text, invalid dates or URLs, or unknown options 
     title: ['', '  ', '\u200b\u2060', 'bell \u0007'],
     description: ['', '\u3164'],
     effective_on: ['2026-02-29', '2026-13-01', '01/02/2026', 'soon'],
-    source_url: ['javascript:alert(1)', 'vendor.example', 'https://me:secret@vendor.example/', 'https://v.example/ a'],
+    source_url: ['javascript:alert(1)', 'vendor', 'https://me:secret@vendor.example/', 'https://v.example/ a'],
     kind: ['price', 'MADE_UP'],
     affects_owners: ['MAYBE'],
   }

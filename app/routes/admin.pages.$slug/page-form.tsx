@@ -113,10 +113,12 @@ function useDraftPreview(html: string) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
+    // When the timer ends, the page may be saved and the location be another one.
+    const action = window.location.pathname
     timer.current = window.setTimeout(() => {
       const fields = new FormData(currentTarget)
       fields.set('step', 'preview')
-      fetcher.submit(fields, { method: 'post' })
+      fetcher.submit(fields, { method: 'post', action })
     }, PREVIEW_DELAY_MS)
   }
   return { html: useFetcherData(fetcher)?.preview ?? html, onInput }

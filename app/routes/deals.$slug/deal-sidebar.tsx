@@ -45,6 +45,7 @@ const NOTE = 'text-caption leading-5 text-subtle-foreground'
 
 export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
   const user = useCurrentUser()
+  const { pathname } = useLocation()
   const canFollow = user !== undefined && isActive(user)
   return (
     <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1" aria-label="Deal Information">
@@ -101,13 +102,16 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
         {deal.published ? (
           <div className="px-1 pt-4">
             <Availability deal={deal} reports={reports} own={own} />
-            <Link
-              className="link mt-2 inline-flex min-h-6 items-center text-small print:hidden"
-              to={priceReportPath(deal.slug)}
-              discover="none"
-            >
-              Report a price change
-            </Link>
+            {/* The Change Log has it at its head. */}
+            {pathname.endsWith('/changes') ? null : (
+              <Link
+                className="link mt-2 inline-flex min-h-6 items-center text-small print:hidden"
+                to={priceReportPath(deal.slug)}
+                discover="none"
+              >
+                Report a price change
+              </Link>
+            )}
           </div>
         ) : null}
       </div>
