@@ -138,6 +138,11 @@ const FRAGMENTS = [
   ],
 ]
 
+test('a link without an address is only its words', () => {
+  expect(renderDescription('[word]() and []()')).toBe('<p dir="auto">word and </p>\n')
+  expect(plainDescription('[word]() and []()')).toBe('word and ')
+})
+
 test('any input yields only the allowed elements, with the same words as the plain text', () => {
   const ALLOWED = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'span']
   fc.assert(

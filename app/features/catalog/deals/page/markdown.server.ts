@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 
 /** Emphasis inside emphasis goes this deep. The library stops lists in lists at ten. */
 const DEEPEST_EMPHASIS = 6
@@ -37,7 +37,20 @@ export function createMarkdown(rules: string[] = []) {
   for (const rule of ['paragraph_open', 'heading_open', 'bullet_list_open', 'ordered_list_open']) {
     own[rule] = withDirection
   }
+  // "[word]()" would link to the page that it is on, so only the word is left.
+  markdown.core.ruler.after('inline', 'empty_links', ({ tokens }) => {
+    for (const token of tokens) if (token.children) token.children = withoutEmptyLinks(token.children)
+  })
   return markdown
+}
+
+function withoutEmptyLinks(tokens: Token[]) {
+  let isEmpty = false
+  // A link contains no other link.
+  return tokens.filter((token) => {
+    if (token.type === 'link_open') isEmpty = !token.attrGet('href')
+    return !(isEmpty && (token.type === 'link_open' || token.type === 'link_close'))
+  })
 }
 
 /** The words of a text without its Markdown, a line for each paragraph and entry. */
