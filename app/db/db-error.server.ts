@@ -62,3 +62,7 @@ export function isRetryable(error: unknown) {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: string }
   return code === '40001' || code === '40P01' || (code === '23503' && FOUND_KEYS.includes(constraint ?? ''))
 }
+
+/** True for a statement that ran into its time limit. */
+export const isStatementTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '57014'

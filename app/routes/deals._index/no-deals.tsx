@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
-import { dealListPath } from '~/features/catalog/deals/list/active-filters'
-import { type DealSearch, hasFilters } from '~/features/catalog/deals/list/deal-search'
+import { type DealSearch, dealListPath, hasFilters } from '~/features/catalog/deals/list/deal-search'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'

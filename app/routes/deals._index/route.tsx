@@ -4,7 +4,7 @@ import { listChosen } from '~/features/audience/compare/compared-deals.server'
 import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { ActiveFilters, dealListPath } from '~/features/catalog/deals/list/active-filters'
+import { ActiveFilters } from '~/features/catalog/deals/list/active-filters'
 import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/list/catalog.server'
 import { ListSearch } from '~/features/catalog/deals/list/compare-link'
 import { DealFilters } from '~/features/catalog/deals/list/deal-filters'
@@ -14,6 +14,7 @@ import {
   DEFAULT_SEARCH,
   type DealSearch,
   dealFeeds,
+  dealListPath,
   hasCrossedPrices,
   hasDefaultParams,
   hasFilters,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { isStatementTimeout } from '~/db/db-error.server'
 import { findMovedCategory, listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { listCurrencies } from '~/features/catalog/deals/list/catalog.server'
 import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
@@ -9,9 +10,6 @@ import { describeCounts, describeSearch, MATCHES_CAP, NEW_CAP, type SearchCounts
 
 /** The most time for the counts of a page. Further searches are listed without counts. */
 const COUNT_TIMEOUT_MS = 2_500
-/** PostgreSQL's "query_canceled": a statement took too long. */
-const CANCELED = '57014'
-export const isCanceled = (error: unknown) => error instanceof Error && 'code' in error && error.code === CANCELED
 
 /** The saved searches of a member by age, with what they search for and how much of it is new. */
 export async function listSavedSearches(userId: string) {
@@ -101,7 +99,7 @@ async function countMatches(search: DealSearch, lookedAt: Date): Promise<SearchC
       return { matches: await count(matching, MATCHES_CAP), fresh }
     })
   } catch (error) {
-    if (!isCanceled(error)) throw error
+    if (!isStatementTimeout(error)) throw error
     return undefined
   }
 }

@@ -1,12 +1,13 @@
 import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { isStatementTimeout } from '~/db/db-error.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
 import { hasCrossedPrices } from '~/features/catalog/deals/list/deal-search'
 import { isOpenOrUpcoming } from '~/features/catalog/deals/shown-status.server'
-import { isCanceled, loadNames, type Names, readQuery } from './list-searches.server'
+import { loadNames, type Names, readQuery } from './list-searches.server'
 import { NAMED_DEALS, TIMEOUT_LIMIT } from './saved-search'
 
 /** Job of every minute: notifies members of deals that match their saved searches since they changed. */
@@ -48,7 +49,7 @@ export async function notifySearchers({
       added += await matchQuery(query, changes, { names, timeoutMs })
       if (timeouts > 0) await resetTimeouts(query)
     } catch (error) {
-      if (!isCanceled(error)) throw error
+      if (!isStatementTimeout(error)) throw error
       const isStopped = await noteTimeout(query)
       isComplete &&= isStopped
     }

@@ -3,7 +3,7 @@ import { env } from '~/env.server'
 import { currentSearch } from '~/features/audience/following/list-searches.server'
 import { NAMED_DEALS, type SearchMatched } from '~/features/audience/following/saved-search'
 import { findSearch } from '~/features/audience/following/saved-searches.server'
-import { dealSearchParams } from '~/features/catalog/deals/list/deal-search'
+import { dealListPath } from '~/features/catalog/deals/list/deal-search'
 import { offeredText } from '~/features/catalog/deals/regular-price'
 import { searchMatches } from '~/mail/search-matches.server'
 import { formatDate } from '~/ui/local-date'
@@ -46,7 +46,7 @@ export async function writeSearchMail({ user_id, email }: { user_id: string; ema
       summary: `${count} ${deals.length + left === 1 ? 'matches' : 'match'} since ${formatDate(first)}.`,
       deals: deals.map((deal) => itemOf(deal, dayOf.get(deal.id) ?? first)),
       left,
-      url: `${env.SITE_URL}/deals?${dealSearchParams(await currentSearch(saved.query))}`,
+      url: env.SITE_URL + dealListPath(await currentSearch(saved.query)),
     },
   )
 }

@@ -12,7 +12,6 @@ import { optional } from '~/http/fields.server'
 // Asked even while other fields have errors, so that all are shown at once.
 const always = { when: () => true }
 
-/** A purchase as its buyer notes it. Without an amount its currency means nothing. */
 const fields = z
   .object({
     bought_on: pastDay('Date of purchase').refine((on) => on !== null, 'Date of purchase is required.'),
@@ -35,6 +34,8 @@ const fields = z
     purchase: { ...purchase, currency: purchase.paid === null ? null : currency },
     dropsProof: drops_proof !== undefined,
   }))
+
+/** A purchase as its buyer adds it. Without an amount its currency means nothing. */
 export const purchaseForm = inOwnCurrency(fields)
 type PurchaseValues = z.infer<typeof purchaseForm>['purchase']
 

@@ -17,7 +17,6 @@ import {
 import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { countCapped } from '~/features/staff/moderation/waiting-counts.server'
-import { utcToday } from '~/http/utc-day'
 import { formatDate, formatDay } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import {
@@ -71,15 +70,6 @@ export async function findCheckedShare(): Promise<number | null> {
     select floor(100.0 * count(*) filter (where checked_at >= now() - interval '90 days') / nullif(count(*), 0))::int as share
     from deals where published and ${isOpen()}`.execute(db)
   return rows[0]!.share
-}
-
-/** Unchecked deals that end within a week. */
-export async function countUncheckedEndingSoon(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select ${countCapped(sql`from deals where ${isUnchecked()} and deals.end_date <= ${utcToday()}::date + 7`)} as count`.execute(
-    db,
-  )
-  return rows[0]!.count
 }
 
 /** One page of a section, or with page 0 its first few deals. */

@@ -32,7 +32,15 @@ export async function notifyAuthor(trx: Trx, { staff, subject, decisionId, decis
     kind: 'contribution_decided',
     cause: causeOf(decisionId),
     dealId: deal_id,
-    data: { contribution, decision, reason, note, deal, title, price: await findVerifiedPrice(trx, subject.id) },
+    data: {
+      contribution,
+      decision,
+      reason,
+      note,
+      deal,
+      title,
+      price: contribution === 'change_log' ? await findVerifiedPrice(trx, subject.id) : undefined,
+    },
   })
   await queueDecisionMail(trx, decisionId)
 }

@@ -54,7 +54,9 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
               </a>
             </p>
           ) : null}
-          {item.proof ? <ProofPicture file={item.proof} /> : <MarkedText text={body} />}
+          {item.proof ? <ProofPicture file={item.proof} /> : null}
+          {/* A report without a note repeats its title. */}
+          {item.proof || (isTitled && body === title) ? null : <MarkedText text={body} />}
           {difference ? <TextDifference difference={difference} item={item} /> : null}
           {change ? <ReportedChangeTable change={change} /> : null}
           {findings.length > 0 ? <Findings findings={findings} /> : null}

@@ -1,7 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldWith } from '~/features/catalog/deals/deal-fields'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
-import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { describedBy, Field, FieldHint, TextArea, TextField } from '~/ui/field'
 import { Input, PrefixedInput } from '~/ui/input'
@@ -9,6 +8,7 @@ import { SelectField } from '~/ui/select-field'
 import { codesIn, USE_COUPON } from './coupon'
 import { type Draft, optionsOf } from './deal-draft'
 import { enter } from './enter'
+import { FillButton } from './fill-button'
 import { LinkField } from './link-field'
 import { PriceWarning } from './price-warning'
 import type { FetchFromLink } from './use-fetch-from-link'
@@ -25,28 +25,14 @@ function CouponField({ draft }: { draft: Draft }) {
         <FieldHint className="flex flex-wrap items-center gap-2">
           <span>In the description:</span>
           {suggested.map((code) => (
-            <Button
-              key={code}
-              tone="secondary"
-              size="sm"
-              name={USE_COUPON}
-              value={code}
-              formNoValidate
-              onClick={(event) => use(event, id, code)}
-            >
+            <FillButton key={code} name={USE_COUPON} value={code} onPress={() => enter(id, code)?.focus()}>
               Use {code}
-            </Button>
+            </FillButton>
           ))}
         </FieldHint>
       ) : null}
     </Field>
   )
-}
-
-/** Without scripts the server returns the form with the code. */
-function use(event: MouseEvent<HTMLButtonElement>, id: string, code: string) {
-  event.preventDefault()
-  enter(id, code)?.focus()
 }
 
 type NamedOption = { id: string; name: string; depth?: number }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { Button } from '~/ui/button'
 import { describedBy, Field } from '~/ui/field'
@@ -7,6 +7,7 @@ import { Notice } from '~/ui/notice'
 import { type Draft, KEEP_LINK, KEPT_LINK, STORE_AS_AFFILIATE } from './deal-draft'
 import { enter } from './enter'
 import { UNDO_FETCH } from './fetch-from-link'
+import { FillButton } from './fill-button'
 import type { FetchFromLink } from './use-fetch-from-link'
 
 type LinkFieldProps = { draft: Draft; fetching: FetchFromLink }
@@ -40,9 +41,9 @@ export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }
         {outcome ? (
           <Notice tone={outcome.undo ? 'ok' : 'plain'} isLive={false} title={outcome.title} text={outcome.text}>
             {outcome.undo ? (
-              <Button tone="secondary" size="sm" name={UNDO_FETCH} value={outcome.undo} formNoValidate onClick={undo}>
+              <FillButton name={UNDO_FETCH} value={outcome.undo} onPress={undo}>
                 Undo
-              </Button>
+              </FillButton>
             ) : null}
           </Notice>
         ) : null}
@@ -67,37 +68,25 @@ function TrackingLinkOffer({ link, keep }: { link: string; keep: () => void }) {
       }
     >
       <span className="flex flex-wrap gap-2">
-        <Button
-          tone="secondary"
-          size="sm"
-          name={STORE_AS_AFFILIATE}
-          value="yes"
-          formNoValidate
-          onClick={(event) => move(event, link.trim(), target ?? '')}
-        >
+        <FillButton name={STORE_AS_AFFILIATE} onPress={() => move(link.trim(), target ?? '')}>
           Store as affiliate link
-        </Button>
-        <Button
+        </FillButton>
+        <FillButton
           tone="ghost"
-          size="sm"
           name={KEEP_LINK}
-          value="yes"
-          formNoValidate
-          onClick={(event) => {
-            event.preventDefault()
+          onPress={() => {
             keep()
             document.getElementById('cta_url')?.focus()
           }}
         >
           Keep as it is
-        </Button>
+        </FillButton>
       </span>
     </Notice>
   )
 }
 
-function move(event: MouseEvent<HTMLButtonElement>, link: string, target: string) {
-  event.preventDefault()
+function move(link: string, target: string) {
   enter('affiliate_url', link)
   enter('cta_url', target)?.focus()
 }

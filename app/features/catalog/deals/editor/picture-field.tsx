@@ -10,12 +10,12 @@ import {
 import { usePictureUpload } from '~/features/catalog/pictures/use-picture-upload'
 import { Artwork } from '~/ui/artwork'
 import { Bar } from '~/ui/bar'
-import { Button } from '~/ui/button'
 import { describedBy, Field, FieldError, TextField } from '~/ui/field'
 import { FileInput } from '~/ui/file-input'
 import { Thumb } from '~/ui/thumb'
 import { type Draft, REMOVE_PICTURE } from './deal-draft'
 import { enter } from './enter'
+import { FillButton } from './fill-button'
 
 const FIELD = 'hero_image_url'
 const SIZES = ['one size', 'two sizes', 'three sizes']
@@ -70,19 +70,9 @@ export function PictureField({ draft }: { draft: Draft }) {
           <Caption shown={shown} problem={address === draft.stored.hero_image_url ? draft.stored.problem : undefined} />
         </figcaption>
         {address ? (
-          <Button
-            tone="secondary"
-            size="sm"
-            name={REMOVE_PICTURE}
-            value="yes"
-            formNoValidate
-            onClick={(event) => {
-              event.preventDefault()
-              enter(FIELD, '')?.focus()
-            }}
-          >
+          <FillButton name={REMOVE_PICTURE} onPress={() => enter(FIELD, '')?.focus()}>
             Remove
-          </Button>
+          </FillButton>
         ) : null}
       </figure>
     </div>

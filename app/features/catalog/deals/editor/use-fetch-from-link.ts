@@ -39,13 +39,13 @@ export function useFetchFromLink(action: string, result: DealFormResult) {
       !isUndone &&
       !typed.includes(field),
     /** Takes the filled values back, but not those that were changed since. Without scripts the server does. */
-    undo(event: MouseEvent<HTMLButtonElement>) {
-      event.preventDefault()
-      const { form, value } = event.currentTarget
-      if (!form) return
-      fill(valuesBefore(value, (field) => textIn(form, field)))
+    undo() {
+      const link = document.getElementById('cta_url')
+      const form = link instanceof HTMLInputElement ? link.form : null
+      if (!form || !answer?.fetched?.undo) return
+      fill(valuesBefore(answer.fetched.undo, (field) => textIn(form, field)))
       setUndone(true)
-      document.getElementById('cta_url')?.focus()
+      link?.focus()
     },
     /** Of the form: what somebody types is no longer from the page. */
     onInput({ target }: FormEvent) {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DEAL_STATUS_LABELS, formatTag } from '~/features/catalog/deals/deal'
 import { Chip } from '~/ui/chip'
-import { DEFAULT_SEARCH, type DealSearch, dealSearchParams } from './deal-search'
+import { DEFAULT_SEARCH, type DealSearch, dealListPath } from './deal-search'
 import { formatBound } from './price-bound'
 
 type FilterOption = { name: string; full_name?: string; slug: string }
@@ -62,10 +62,4 @@ export function ActiveFilters({ search, categories, platforms, currencies, child
       {children}
     </div>
   )
-}
-
-/** The canonical path of a search. */
-export function dealListPath(search: Partial<DealSearch>) {
-  const params = dealSearchParams(search)
-  return params ? `/deals?${params}` : '/deals'
 }

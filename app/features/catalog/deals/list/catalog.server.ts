@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { isStatementTimeout } from '~/db/db-error.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ListedDeal } from '~/features/catalog/deals/deal'
@@ -234,8 +235,6 @@ async function readCards(ids: string[]): Promise<ListedDeal[]> {
 
 type Found = Awaited<ReturnType<typeof listDeals>> & { currencies: string[]; isTooSlow: boolean }
 
-/** PostgreSQL's "query_canceled": a statement ran into the pool's time limit. */
-const CANCELED = '57014'
 const NOTHING = {
   deals: [],
   count: 0,
@@ -262,7 +261,7 @@ export async function searchWithTimeout(search: DealSearch): Promise<Found> {
     return { ...list, currencies, isTooSlow: false }
   } catch (error) {
     const isQuestion = dealSearchParams({ ...search, view: '', page: 1, d: [] }) !== ''
-    if (!isQuestion || (error as { code?: string }).code !== CANCELED) throw error
+    if (!isQuestion || !isStatementTimeout(error)) throw error
     return { ...NOTHING_FOUND, isTooSlow: true }
   }
 }

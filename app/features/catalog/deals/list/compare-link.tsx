@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react'
 import { buttonClasses, iconButtonClasses } from '~/ui/button-classes'
-import { dealListPath } from './active-filters'
 import { comparePath } from './compare-path'
-import { COMPARE_LIMIT, type DealSearch } from './deal-search'
+import { COMPARE_LIMIT, type DealSearch, dealListPath } from './deal-search'
 
 /** The list of deals that a comparison is chosen from; undefined on other pages. */
 export const ListSearch = createContext<DealSearch | undefined>(undefined)

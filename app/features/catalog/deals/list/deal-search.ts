@@ -137,3 +137,9 @@ export function dealFeeds(title: string, search: Partial<DealSearch>) {
     path: `/deals.${type}${params ? `?${params}` : ''}`,
   }))
 }
+
+/** The canonical path of a search. */
+export function dealListPath(search: Partial<DealSearch>) {
+  const params = dealSearchParams(search)
+  return params ? `/deals?${params}` : '/deals'
+}
