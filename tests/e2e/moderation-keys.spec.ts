@@ -166,6 +166,8 @@ test('the buttons of a proof have keys of their own @scripts', async ({ page, si
   await page.goto(`/admin/queue/proofs/${proofs[0]!.id}`)
   await page.keyboard.press('l')
   await expect(page).toHaveURL(new RegExp(`/admin/queue/proofs/${proofs[1]!.id}`))
+  // The address changes a moment before the page, whose buttons are busy until then.
+  await expect(page.locator('#item [name="id"]').first()).toHaveValue(proofs[1]!.id)
   await expect(page.locator('#item')).toBeFocused()
   await page.keyboard.press('v')
   await expect.poll(statuses).toEqual(['APPROVED', 'PENDING'])
