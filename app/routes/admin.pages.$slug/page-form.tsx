@@ -41,10 +41,10 @@ type PageFormProps = {
 export function PageForm({ slug, version, values, preview, isWritten }: PageFormProps) {
   const result = useFormResult<Draft>()
   const field = fieldsOf(result, { ...values, slug: slug && sitePagePath(slug) })
-  const { html, onInput } = useDraftPreview(result?.preview ?? preview)
+  const { html, ...draft } = useDraftPreview(result?.preview ?? preview)
   const conflict = result?.conflict
   return (
-    <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate onInput={onInput}>
+    <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate {...draft}>
       <ErrorSummary errors={summaryOf(result)} />
       {version ? <input type="hidden" name="version" value={version} /> : null}
       {slug && conflict ? <PageConflict slug={slug} {...conflict} /> : null}
@@ -110,18 +110,18 @@ function Part({ title, className, children }: { title: string; className?: strin
 function useDraftPreview(html: string) {
   const fetcher = useFetcher<Draft>()
   const timer = useRef(0)
+  // A preview beside a save would get in its way: after a conflict the form would keep its old version.
+  const onSubmit = () => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
-    // When the timer ends, the page may be saved and the location be another one.
-    const action = window.location.pathname
     timer.current = window.setTimeout(() => {
       const fields = new FormData(currentTarget)
       fields.set('step', 'preview')
-      fetcher.submit(fields, { method: 'post', action })
+      fetcher.submit(fields, { method: 'post' })
     }, PREVIEW_DELAY_MS)
   }
-  return { html: useFetcherData(fetcher)?.preview ?? html, onInput }
+  return { html: useFetcherData(fetcher)?.preview ?? html, onInput, onSubmit }
 }
 
 type TextProps = ReturnType<ReturnType<typeof fieldsOf>> & { label: string; slug: string | undefined }
