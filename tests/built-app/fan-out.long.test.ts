@@ -34,6 +34,10 @@ test('kill -9 of the worker and of the database during the job: every follower i
     await client.connect()
     await fillDatabase(client, 20)
     const { deal } = await addFollowers(client, FOLLOWERS)
+    // However slowly this test notices the first notifications, the job is not done then.
+    await client.query(`
+      create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+      create trigger take_time after insert on notifications for each statement execute function take_time()`)
     await raisePrice(client, deal)
     await settleEvents(client)
     await client.end()
