@@ -12,9 +12,11 @@ import { logRequestError, markUnavailable, respondWithError } from './edge/error
 import { installEdge } from './edge/http-server.server'
 import { countJobs } from './features/site/operations/jobs.server'
 import { NonceContext } from './layout/nonce'
+import { VisitorStylesContext } from './layout/visitor-styles'
 import { measureJobs } from './metrics.server'
 import { findRequestContext } from './request-context.server'
 import { ReferenceContext } from './ui/reference'
+import visitorStyles from './visitors.css?inline'
 
 // remix-serve imports this module before it creates its server. Vite's server gets the edge as a plugin.
 if (import.meta.env.PROD) {
@@ -38,7 +40,9 @@ export default async function handleRequest(
   const page = (
     <NonceContext.Provider value={nonce}>
       <ReferenceContext.Provider value={id}>
-        <RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+        <VisitorStylesContext.Provider value={visitorStyles}>
+          <RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+        </VisitorStylesContext.Provider>
       </ReferenceContext.Provider>
     </NonceContext.Provider>
   )

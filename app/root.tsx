@@ -32,6 +32,7 @@ import { useNonce } from './layout/nonce'
 import { NavigationProgress, OpeningDeals } from './layout/progress'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
+import { VisitorStyles } from './layout/visitor-styles'
 import memberStylesheet from './members.css?url'
 import { site } from './site.server'
 import besley from './styles/fonts/besley.woff2?url'
@@ -40,7 +41,6 @@ import printStylesheet from './styles/print.css?url'
 import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isExpectedError } from './ui/error-screen'
 import { ORIGINAL_SITE } from './ui/site'
-import stylesheet from './visitors.css?url'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [found, { toast, headers }, session, footerLinks] = await Promise.all([
@@ -134,7 +134,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <RefreshWithoutScripts />
         <HeadTags />
         {/* Before those of routes, which change its rules. */}
-        <link rel="stylesheet" href={hasForms ? memberStylesheet : stylesheet} />
+        {hasForms ? <link rel="stylesheet" href={memberStylesheet} /> : <VisitorStyles />}
         <Links />
         <link rel="icon" href={icon ?? '/favicon.svg'} type={icon ? 'image/webp' : 'image/svg+xml'} />
         <link rel="manifest" href="/site.webmanifest" />

@@ -9,14 +9,17 @@ const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-type EncodedBody = { bytes: Buffer; etag: string }
+type EncodedBody = { bytes: Buffer; etag: string; unpackedLength?: number }
 export type EncodedBodies = { identity: EncodedBody } & Partial<Record<Encoding, EncodedBody>>
 
-/** The document in three encodings, each with its own strong ETag. Compresses off the main thread. */
+/**
+ * The document in three encodings, each with its own strong ETag. Compresses off the main thread. The document itself, three
+ * quarters of all bytes, is not kept: the few clients that take nothing else get it unpacked.
+ */
 export async function encodeBodies(identity: Buffer): Promise<EncodedBodies> {
   const hash = hashOf(identity)
   const [br, gzip] = await Promise.all([compress('br', identity, hash), compress('gzip', identity, hash)])
-  return { identity: { bytes: identity, etag: `"${hash}"` }, gzip, br }
+  return { identity: { bytes: gzip.bytes, etag: `"${hash}"`, unpackedLength: identity.length }, gzip, br }
 }
 
 const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.constants
@@ -49,7 +52,7 @@ export function chooseEncoding(accepted = ''): Encoding {
   return ENCODING_PATTERNS.find((candidate) => candidate.accepted.test(accepted))?.encoding ?? 'identity'
 }
 
-type StoredBody = { bytes: Buffer; etag: string; okHeaders: string[]; notModifiedHeaders: string[] }
+type StoredBody = EncodedBody & { okHeaders: string[]; notModifiedHeaders: string[] }
 
 /** A response that is sent many times. Headers are flat arrays of name and value, prepared once. */
 export type EncodedResponse = { headers: string[]; bodies: Record<Encoding, StoredBody> }
@@ -57,13 +60,18 @@ export type EncodedResponse = { headers: string[]; bodies: Record<Encoding, Stor
 /** @param headers all headers except length, encoding and ETag, as a flat array */
 export function encodeResponse(headers: string[], bodies: EncodedBodies): EncodedResponse {
   const store = (encoding: Encoding) => {
-    const { bytes, etag } = bodies[encoding] ?? bodies.identity
-    const notModifiedHeaders = ['ETag', etag]
-    const okHeaders = [...notModifiedHeaders, 'Content-Length', String(bytes.length)]
+    const body = bodies[encoding] ?? bodies.identity
+    const notModifiedHeaders = ['ETag', body.etag]
+    const okHeaders = [...notModifiedHeaders, 'Content-Length', String(body.unpackedLength ?? body.bytes.length)]
     if (encoding !== 'identity' && bodies[encoding]) okHeaders.push('Content-Encoding', encoding)
-    return { bytes, etag, okHeaders, notModifiedHeaders }
+    return { ...body, okHeaders, notModifiedHeaders }
   }
   return { headers, bodies: { br: store('br'), gzip: store('gzip'), identity: store('identity') } }
+}
+
+/** The bytes of a body as they are sent. */
+export function readBody({ bytes, unpackedLength }: EncodedBody) {
+  return unpackedLength === undefined ? bytes : zlib.gunzipSync(bytes)
 }
 
 /** Bytes of memory taken by its bodies. */
@@ -84,15 +92,15 @@ export function sendEncoded(
   stored: EncodedResponse,
   own: string[],
 ) {
-  const { bytes, etag, okHeaders, notModifiedHeaders } =
-    stored.bodies[chooseEncoding(requested['accept-encoding']?.toString())]
+  const body = stored.bodies[chooseEncoding(requested['accept-encoding']?.toString())]
+  const { etag, okHeaders, notModifiedHeaders } = body
   const shared = response.hasHeader('Set-Cookie') ? toPrivate(stored.headers) : stored.headers
   const ifNoneMatch = requested['if-none-match']
   if (ifNoneMatch && matchesEtag(ifNoneMatch, etag)) {
     writeHead.call(response, 304, [...shared, ...notModifiedHeaders, ...own]).end()
     return
   }
-  writeHead.call(response, 200, [...shared, ...okHeaders, ...own]).end(method === 'HEAD' ? undefined : bytes)
+  writeHead.call(response, 200, [...shared, ...okHeaders, ...own]).end(method === 'HEAD' ? undefined : readBody(body))
 }
 
 function toPrivate(headers: string[]) {

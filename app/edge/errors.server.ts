@@ -10,7 +10,7 @@ import { findRequestContext, type RequestContext } from '~/request-context.serve
 import { iconPath, site } from '~/site.server'
 import { buttonClasses } from '~/ui/button-classes'
 import { ERROR_LOOK } from '~/ui/error-look'
-import stylesheet from '~/visitors.css?url'
+import visitorStyles from '~/visitors.css?inline'
 import { FIXED_HEADERS } from './security-headers.server'
 
 /**
@@ -190,7 +190,7 @@ function plainPage({ status, title, text, unsaved, reference }: PlainPage) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} | ${escapeHtml(site.name)}</title>
-<link rel="stylesheet" href="${escapeHtml(stylesheet)}">
+<style>${visitorStyles}</style>
 <link rel="icon" href="${site.icon ? iconPath() : '/favicon.svg'}">
 </head>
 <body>

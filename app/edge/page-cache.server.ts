@@ -7,7 +7,14 @@ import { publicParams } from '~/http/public-pages'
 import { utcToday } from '~/http/utc-day'
 import { countPage } from '~/metrics.server'
 import type { RequestContext } from '~/request-context.server'
-import { bytesOf, type EncodedResponse, encodeBodies, encodeResponse, sendEncoded } from './encoded-response.server'
+import {
+  bytesOf,
+  type EncodedResponse,
+  encodeBodies,
+  encodeResponse,
+  readBody,
+  sendEncoded,
+} from './encoded-response.server'
 import { completeHeaders } from './headers.server'
 import { type RenderedPage, renderPage, sharedHeaders } from './page-render.server'
 import { hasPrivateCookie } from './request.server'
@@ -172,7 +179,7 @@ const MAIN = '<main id="main"'
 
 /** Undefined for a page without a main element to put the notice into. */
 function addNotice({ stored, at }: CacheEntry) {
-  const { bytes } = stored.bodies.identity
+  const bytes = readBody(stored.bodies.identity)
   const start = bytes.indexOf(MAIN)
   if (start === -1) return undefined
   const position = bytes.indexOf('>', start) + 1

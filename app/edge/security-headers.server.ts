@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { env } from '~/env.server'
 import { BEFORE_PAINT, FADE, SPECULATION } from '~/layout/inline-scripts'
+import visitorStyles from '~/visitors.css?inline'
 
 /** Headers of every response, including those that Node writes by itself. */
 export const FIXED_HEADERS: Record<string, string> = {
@@ -21,7 +22,7 @@ type Setting = { nonce: string | undefined; isDevelopment: boolean }
 /** Hashes of constants, never of what a page holds: an injected script must not get a hash of its own. */
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const SCRIPTS = [BEFORE_PAINT, SPECULATION].map(hash).join(' ')
-const STYLE = hash(FADE)
+const STYLES = [FADE, visitorStyles].map(hash).join(' ')
 
 /**
  * The Content-Security-Policy of a response: only what the pages use is allowed. Without a nonce it fits a document that
@@ -32,7 +33,7 @@ export function contentPolicy({ nonce, isDevelopment }: Setting) {
     'default-src': `'none'`,
     'script-src': `'self' ${nonce ? `'nonce-${nonce}'` : SCRIPTS}`,
     // Vite inlines styles in development.
-    'style-src': isDevelopment ? `'self' 'unsafe-inline'` : `'self' ${STYLE}`,
+    'style-src': isDevelopment ? `'self' 'unsafe-inline'` : `'self' ${STYLES}`,
     'img-src': `'self'`,
     'font-src': `'self'`,
     'media-src': `'self'`,
