@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { signInForm, signUpForm } from '~/features/people/accounts/account-form.server'
@@ -17,7 +17,6 @@ import { requestAs } from '../requests'
 
 const readAccounts = () => db.selectFrom('profiles').select(['id', 'name', 'email', 'confirmed_at']).execute()
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
-beforeEach(() => void takeMails())
 
 test('a new account is confirmed by its emailed link, which works once', async () => {
   await signUp(ada)

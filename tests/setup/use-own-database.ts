@@ -7,13 +7,13 @@ import { afterAll, beforeEach, inject, vi } from 'vitest'
 // with one database and one instance of every module.
 
 declare global {
-  var startedTests: Promise<{ emptyTables: () => Promise<unknown>; restoreSettings: () => void }> | undefined
+  var startedTests: Promise<{ empty: () => Promise<unknown>; restoreSettings: () => void }> | undefined
 }
 globalThis.startedTests ??= startTests()
-const { emptyTables, restoreSettings } = await globalThis.startedTests
+const { empty, restoreSettings } = await globalThis.startedTests
 
-// Everything a test wrote is removed before the next test.
-beforeEach(emptyTables)
+// Everything a test wrote is removed before the next test, mails too.
+beforeEach(empty)
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -35,7 +35,12 @@ async function startTests() {
     Object.assign(process.env, variables)
     Object.assign(env, settings)
   }
-  return { emptyTables: await prepareEmptying(), restoreSettings }
+  const emptyTables = await prepareEmptying()
+  const empty = async () => {
+    fs.rmSync(path.join(env.DATA_DIR, 'mail'), { recursive: true, force: true })
+    await emptyTables()
+  }
+  return { empty, restoreSettings }
 }
 
 /** Each process has its own clone of the migrated template, so that test files run in parallel on a real PostgreSQL. */
