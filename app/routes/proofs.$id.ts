@@ -11,14 +11,15 @@ import { redirectWithToast } from '~/http/toast.server'
 
 const FAILED = 'Failed to remove the file'
 
-/** The file of a proof, for its member and the staff. A PDF is only ever saved, and nothing in any file can run. */
+/** The file of a proof, for its member, and for staff while it waits for their decision. A PDF is only ever saved, and nothing in any file can run. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request)
   const id = parseRowId(params.id)
   const proof = id ? await findProofContent(id) : undefined
   // Only staff learn whether the proof of another member exists.
-  if (proof?.user_id !== user.id) await requireStaff(request)
-  if (!proof?.content) throw notFound('File')
+  const isOwn = proof?.user_id === user.id
+  if (!isOwn) await requireStaff(request)
+  if (!proof?.content || !(isOwn || proof.status === 'PENDING')) throw notFound('File')
   const headers = new Headers({
     'Content-Type': proof.media_type,
     'Cache-Control': 'private, no-store',

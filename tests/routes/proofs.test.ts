@@ -178,6 +178,13 @@ test('only the member and staff can load the file, which cannot run anything', a
   expect(((await see(await makeStaff(), crypto.randomUUID())) as Response).status).toBe(404)
 })
 
+test('staff can load the file only while it waits for their decision, its member also afterwards', async () => {
+  const [staff, proof] = [await makeStaff(), await makeProof()]
+  const statusFor = async (as: { id: string }) => ((await see(as, proof.id)) as Response).status
+  await decideOn('purchase_proof', staff, proof.id)
+  expect([await statusFor(staff), await statusFor({ id: proof.user_id })]).toEqual([404, 200])
+})
+
 test('its member takes back a proof that waits; of a decided one only the file goes', async () => {
   const drop = async (as: { id: string }, id: string) =>
     answer(remove({ request: await requestAs(as, `/proofs/${id}`, {}), params: { id }, context: {} }))

@@ -48,9 +48,9 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="font-semibold text-foreground">Proofs of purchase.</b> A receipt that you send with a review, to
-          show that you bought it. Only you and our staff can open it. We store only the pixels of a picture. The proof
-          is deleted 30 days after the decision, when you remove it, and with your account. The decision stays with your
-          purchase.
+          show that you bought it. Only you can open it, and our staff until they decide. We store only the pixels of a
+          picture. The proof is deleted 30 days after the decision, when you remove it, and with your account. The
+          decision stays with your purchase.
         </li>
         <li>
           <b className="font-semibold text-foreground">Public profile.</b> The page that your name links to: when you

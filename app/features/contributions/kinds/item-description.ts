@@ -52,7 +52,7 @@ export type ItemDescription = {
   reports?: Finding[]
   change?: ReportedChange
   contact?: { name: string; email: string; subject: string }
-  /** The file of a proof of purchase; `has_content` is false once it was deleted. */
+  /** The file of a proof of purchase; `has_content` is false once it is decided. */
   proof?: { id: string; file_name: string; media_type: string; byte_length: number; has_content: boolean }
   /** A title that is more than the words of the author. */
   title?: string

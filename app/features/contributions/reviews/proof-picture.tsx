@@ -1,9 +1,10 @@
 import { Icon } from '~/ui/icon'
 import { formatBytes, type ProofFile, proofPath } from './proof'
 
-/** The file of a proof: a picture, or a link that downloads the PDF. */
+/** The file of a proof for staff while it waits: a picture, or a link that downloads the PDF. */
 export function ProofPicture({ file }: { file: ProofFile }) {
-  if (!file.has_content) return <p className="text-small text-muted-foreground">The file is deleted.</p>
+  if (!file.has_content)
+    return <p className="text-small text-muted-foreground">The file is shown until the decision.</p>
   if (file.media_type === 'application/pdf') {
     return (
       <a

@@ -13,7 +13,7 @@ export type ProofFile = {
   file_name: string
   media_type: string
   byte_length: number
-  /** False once it was deleted. */
+  /** False once it was deleted; for staff, already once it is decided. */
   has_content: boolean
 }
 

@@ -55,11 +55,11 @@ export async function findReviewOfProof(userId: string, dealId: string) {
     : ({ kind: 'review_edit', id: found.edit } as const)
 }
 
-/** The file of a proof with the id of its owner. */
+/** The file of a proof with its status and the id of its owner. */
 export async function findProofContent(id: string) {
   return db
     .selectFrom('purchase_proofs')
-    .select(['user_id', 'media_type', 'content'])
+    .select(['user_id', 'status', 'media_type', 'content'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

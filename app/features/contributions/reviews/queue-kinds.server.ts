@@ -116,7 +116,7 @@ export const purchaseProofKind: QueueKind<Claim> = {
       created_at, moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note,
       jsonb_build_object('boughtOn', bought_on, 'refundedOn', refunded_on, 'file', jsonb_build_object(
         'id', id, 'file_name', file_name, 'media_type', media_type, 'byte_length', byte_length,
-        'has_content', content is not null)) as extra
+        'has_content', status = 'PENDING' and content is not null)) as extra
     from (
       select purchase_proofs.xmin::text as version, purchase_proofs.*, bought_on, refunded_on
       from purchase_proofs join purchases on purchases.id = purchase_id
