@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as queue from '~/routes/admin.queue'
-import { makeChangeLog, makeComment, makeProfile } from '../factories'
+import { makeChangeLog, makeComment, makeDeal, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
+import { makeProductPair } from '../staff-factories'
 
 async function openQueue(search = '') {
   const staff = await makeProfile({ role: 'MANAGER' })
@@ -29,7 +30,16 @@ test('only kinds with items are tabs of the queue, and the others are words unde
     'Page differences',
     'Suggestions',
     'Contact',
+    'Duplicates',
   ])
+})
+
+test('suggested duplicates are a tab of the queue that leads to the products, and no one waits for them', async () => {
+  await makeComment()
+  await makeProductPair((await makeDeal()).product_id, (await makeDeal()).product_id)
+  const { html, tabs } = await openQueue()
+  expect(tabs).toEqual(['All 1', 'Comments 1', 'Duplicates 1'])
+  expect(html).toMatch(/href="\/admin\/products"[^>]*>Duplicates/)
 })
 
 test('a kind without items that is open is a tab', async () => {

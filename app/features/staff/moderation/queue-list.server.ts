@@ -1,3 +1,4 @@
+import { countSuggestedPairs } from '~/features/catalog/products/product-pairs.server'
 import { KINDS, type Kind, RANK_TITLES, specOf } from '~/features/contributions/kinds/kinds'
 import { findUsualTimes } from '~/features/contributions/members/own-contributions.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -13,12 +14,13 @@ export type QueueList = Omit<Awaited<ReturnType<typeof loadQueueList>>, 'head'>
 /** The queue: the first items of every group, or one page of a tab. */
 export async function loadQueueList(request: Request, staff: User) {
   const { kind, page } = parseQueueSearch(request.url)
-  const [{ counts, overdue }, groups, items, next, usualTimes] = await Promise.all([
+  const [{ counts, overdue }, groups, items, next, usualTimes, duplicates] = await Promise.all([
     countTabs(),
     listGroups(kind),
     kind ? listPageOfKind(kind, page) : listFirstOfGroups(),
     findNext(staff),
     findUsualTimes(),
+    countSuggestedPairs(),
   ])
   const lines = await listLines(items, staff)
   const list = {
@@ -30,6 +32,8 @@ export async function loadQueueList(request: Request, staff: User) {
     counts,
     total: KINDS.reduce((sum, each) => sum + counts[each], 0),
     overdue,
+    /** Pairs of products that may be one. They are decided on the screen of products. */
+    duplicates,
     /** Median seconds to the last decisions of the kind, of reviews if all kinds are shown; null without enough of them. */
     usualTime: (usualTimes as Partial<Record<Kind, number>>)[kind ?? 'review'] ?? null,
     groups: groups.map((group) => toGroup(group, lines, counts)).filter((group) => group.lines.length > 0),

@@ -63,14 +63,17 @@ function Waiting({ kind, overdue, usualTime }: QueueList) {
 }
 
 /** The kinds with waiting items; the others are folded. */
-function QueueTabs({ kind, counts, total }: QueueList) {
-  const tabs = KINDS.map((each) => ({
+function QueueTabs({ kind, counts, total, duplicates }: QueueList) {
+  const kinds = KINDS.map((each) => ({
     to: queuePath(each),
     label: specOf(each).title,
     count: counts[each],
     isCurrent: each === kind,
     isDue: true,
   }))
+  // No one waits for these, so they are not counted as due.
+  const pairs = { to: '/admin/products', label: 'Duplicates', count: duplicates, isCurrent: false, isDue: false }
+  const tabs = [...kinds, pairs]
   const isTab = ({ count, isCurrent }: (typeof tabs)[number]) => count > 0 || isCurrent
   const all = { to: queuePath(), label: 'All', count: total, isCurrent: kind === null, isDue: true }
   return (
