@@ -91,8 +91,9 @@ test('all decisions and the file of each month are one link away', async ({ page
 test('the guidelines are linked from the footer and from every form for contributions', async ({ page, signInAs }) => {
   await signInAs()
   const deal = await makeDeal()
-  for (const tab of ['', '/comments', '/changes']) {
-    await page.goto(`/deals/${deal.slug}${tab}`)
+  const tabs = ['', '/comments', '/changes', '/price'].map((tab) => `/deals/${deal.slug}${tab}`)
+  for (const path of [...tabs, '/suggest', '/contact']) {
+    await page.goto(path)
     await expect(page.locator('form').getByRole('link', { name: 'Read the guidelines' })).toBeVisible()
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Guidelines' }).click()

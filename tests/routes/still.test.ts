@@ -4,11 +4,13 @@ import { listNotifications } from '~/features/audience/notifications/list-notifi
 import { describeNotification } from '~/features/audience/notifications/notification'
 import { notify } from '~/features/people/notifications/notify.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
-import { action, loader } from '~/routes/still.$id/route'
+import * as route from '~/routes/still.$id/route'
 import { makeDeal, makeProfile, makePurchase, makeQuestion, makeReview } from '../factories'
+import { renderPage } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { decideOn, makeStaff } from '../waiting-items'
 
+const { action, loader } = route
 let ada: Awaited<ReturnType<typeof makeProfile>>
 let review: Awaited<ReturnType<typeof makeReview>>
 let id: string
@@ -45,6 +47,11 @@ test('a link of the mail fills in its answer and stores nothing', async () => {
   expect(await stored()).toEqual([])
   const questions = await db.selectFrom('follow_up_questions').select('stopped_at').execute()
   expect(questions).toEqual([{ stopped_at: null }])
+})
+
+test('the form links the guidelines', async () => {
+  const html = await renderPage(ada, { pattern: '/still/:id', path: `/still/${id}`, routes: [route] })
+  expect(html).toMatch(/<form(?!.*<\/form>.*Read the guidelines).*<a[^>]* href="\/guidelines">Read the guidelines/s)
 })
 
 test('visitors sign in and come back to the link, and other members find nothing there', async () => {

@@ -8,12 +8,13 @@ import {
   titleOfPriceChange,
 } from '~/features/contributions/change-logs/price-report'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { describedBy, Field, TextArea, TextField } from '~/ui/field'
+import { describedBy, Field, FieldHint, TextArea, TextField } from '~/ui/field'
 import { Fold } from '~/ui/fold'
 import { FORM_CARD } from '~/ui/form-card'
 import { FormLayout } from '~/ui/form-layout'
@@ -119,6 +120,10 @@ export function PriceReportForm({ deal, back }: { deal: ReportedDeal; back: stri
             <ButtonLink to={back} tone="ghost">
               Cancel
             </ButtonLink>
+            <FieldHint>
+              Reports stay pending until we verify them.
+              <GuidelinesLink />
+            </FieldHint>
           </div>
         </div>
       </FormLayout>

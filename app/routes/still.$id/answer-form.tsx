@@ -1,4 +1,5 @@
 import type { FollowUpAnswer } from '~/db/schema'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { ANSWER_LABELS, ANSWERS, FOLLOW_UP_LIMITS } from '~/features/contributions/reviews/follow-up'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
@@ -56,7 +57,10 @@ export function AnswerForm({ title, own }: AnswerFormProps) {
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button busy={isSending}>Send</Button>
-        <FieldHint>A moderator reads it first. Then this rating replaces your earlier one.</FieldHint>
+        <FieldHint>
+          A moderator reads it first. Then this rating replaces your earlier one.
+          <GuidelinesLink />
+        </FieldHint>
       </div>
     </Form>
   )
