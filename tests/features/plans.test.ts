@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { editDealForm } from '~/features/catalog/deals/editor/editor-form.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
-import { makeCategory, makePlatform, makeProfile } from '../factories'
+import { makeCategory, makePlatform, makeProfile, makePurchase } from '../factories'
 import { UNSTATED_TERMS } from '../unstated-terms'
 
 const TIERS = [
@@ -13,6 +14,8 @@ const TIERS = [
   { name: 'Tier 2', price: '118.00', codes: 2 },
 ]
 const SEATS = { label: 'Seats', values: ['2', '5'] }
+
+type SaveOptions = Pick<Parameters<typeof saveDeal>[2], 'recordsTerms' | 'notice'>
 
 async function makeSavedDeal(given: Partial<DealValues> = {}) {
   const [staff, category, platform] = [
@@ -50,7 +53,7 @@ async function makeSavedDeal(given: Partial<DealValues> = {}) {
   expect(await createDeal(staff, id, form)).toEqual({ outcome: 'created' })
   const { slug } = (await findDealToEdit(id))!
   let version = 1
-  const save = async (changed: Partial<DealValues>, options: { recordsTerms?: boolean } = {}) => {
+  const save = async (changed: Partial<DealValues>, options: SaveOptions = {}) => {
     const saved = await saveDeal(staff, id, { form: { ...form, slug, ...changed }, version, ...options })
     version += 1
     return saved
@@ -183,6 +186,19 @@ describe('changed terms on the public record', () => {
         status: 'APPROVED',
       },
     ])
+  })
+
+  test.each([
+    ['changed terms that affect owners notify the owners of the deal', 'YES', false, ['change']],
+    ['changed terms do not notify owners unless staff say that they affect them', 'UNKNOWN', false, []],
+    ['a correction of terms notifies no one, also if it affects owners', 'YES', true, []],
+  ] as const)('%s', async (_title, affects_owners, is_silent, kinds) => {
+    const { id, save } = await makeSavedDeal({ refund_days: 60, refund_from: 'PURCHASE' })
+    await makePurchase({ deal_id: id })
+    const notice = { affects_owners, is_silent }
+    await save({ refund_days: 30, refund_from: 'PURCHASE' }, { recordsTerms: true, notice })
+    await notifyFollowers({ settledSeconds: -1 })
+    expect((await db.selectFrom('notifications').select('kind').execute()).map(({ kind }) => kind)).toEqual(kinds)
   })
 
   test('a plan that is no longer offered adds an entry', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as edit from '~/routes/admin.deals.$id/route'
 import * as create from '~/routes/admin.deals.new/route'
-import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+import { makeCategory, makeDeal, makePlatform, makeProfile, makePurchase } from '../factories'
 import { renderPage, wordsOf } from '../render'
 
 const newDeal = async () => {
@@ -35,9 +35,9 @@ test('the editor begins with the link, title, vendor, category, platform, dates 
   expect(html).not.toContain('There are no')
 })
 
-const editorOf = async (id: string) => {
+const editorOf = async (id: string, form?: Record<string, string>) => {
   const manager = await makeProfile({ role: 'MANAGER' })
-  return renderPage(manager, { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [edit] })
+  return renderPage(manager, { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [edit], form })
 }
 /** The lines of the folds, with a mark on those that are open. */
 const foldsIn = (html: string) =>
@@ -74,6 +74,18 @@ test('what most deals need little of is folded, and each line says what is insid
     'FAQs Empty',
     `Tags and slug 2 tags, /deals/${slug}`,
   ])
+})
+
+test('the editor says whom logged changes notify, and what the form said stays after an error', async () => {
+  const deal = await makeDeal()
+  expect(wordsOf(await editorOf(deal.id))).toContain('No one owns or follows it yet, so no one is notified.')
+  await makePurchase({ deal_id: deal.id })
+  expect(wordsOf(await editorOf(deal.id))).toContain('Notifies 1 owner within the hour if it affects them.')
+  const checked = (html: string) =>
+    [...html.matchAll(/<input[^>]* name="(affects_owners|silent)"[^>]* checked=""/g)].map(([, name]) => name)
+  expect(checked(await editorOf(deal.id))).toEqual([])
+  const form = { title: '', affects_owners: 'on', silent: 'on' }
+  expect(checked(await editorOf(deal.id, form))).toEqual(['affects_owners', 'silent'])
 })
 
 test('a fold with an error is open, and its line names the row', async () => {

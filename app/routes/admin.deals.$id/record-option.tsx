@@ -1,16 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
+import type { RecipientCounts } from '~/features/audience/notifications/recipient-counts'
+import { SilentChoice } from '~/features/audience/notifications/silent-choice'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { priceIn } from '~/features/catalog/deals/price-parser'
-import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
+import { AFFECTS_LABELS, CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Checkbox } from '~/ui/checkbox'
 import { FieldHint, TextField } from '~/ui/field'
-import { pluralize } from '~/ui/pluralize'
 
 type Stored = Parameters<typeof recordEntry>[0]
 
-/** Logs the change on the deal's public record. Scripts suggest the title of the entry as the form changes. */
-export function RecordOption({ stored, followers, result }: { stored: Stored; followers: number; result: FormResult }) {
+type RecordOptionProps = { stored: Stored; recipients: RecipientCounts; result: FormResult }
+
+/**
+ * Logs the change on the deal's public record, and says whom that notifies. Scripts suggest the title of the entry as the
+ * form changes.
+ */
+export function RecordOption({ stored, recipients, result }: RecordOptionProps) {
   const box = useRef<HTMLDivElement>(null)
   const [suggested, setSuggested] = useState('')
   const [title, setTitle] = useState(submittedValue(result, 'record_title'))
@@ -29,11 +35,6 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
       <Checkbox name="record_change" defaultChecked={submittedValue(result, 'record_change') === 'on'}>
         Log this change
       </Checkbox>
-      {followers > 0 ? (
-        <FieldHint>
-          {`${pluralize(followers, 'person', 'people')} follow${followers === 1 ? 's' : ''} it, and hear of logged changes, another price and another end.`}
-        </FieldHint>
-      ) : null}
       <TextField
         label="Log entry title"
         id="record_title"
@@ -52,6 +53,10 @@ export function RecordOption({ stored, followers, result }: { stored: Stored; fo
         Log changed terms
       </Checkbox>
       <FieldHint>Untick it to correct a mistake of ours. Terms that were not stated before are not logged.</FieldHint>
+      <Checkbox name="affects_owners" defaultChecked={submittedValue(result, 'affects_owners') === 'on'}>
+        {AFFECTS_LABELS.YES}
+      </Checkbox>
+      <SilentChoice recipients={recipients} isSilent={submittedValue(result, 'silent') === 'on'} />
     </div>
   )
 }

@@ -62,10 +62,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const path = `/admin/deals/${deal.id}`
     const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
     const search = parseManageSearch(request.url)
-    const followers = recipients.owners + recipients.followers
     return {
       deal: { ...deal, ...picture },
-      followers,
+      recipients,
       place,
       check,
       revisions,
@@ -92,9 +91,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const submission = await parseForm(request, editDealForm, DEAL_LISTS)
     if (submission.status !== 'success') return respondWithForm(submission)
 
-    const { version, record_change, record_title, record_terms, ...form } = submission.value
+    const { version, record_change, record_title, record_terms, affects_owners, silent, ...form } = submission.value
     const record = record_change ? { title: record_title } : undefined
-    const saved = await saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms })
+    const notice = { affects_owners: affects_owners ? 'YES' : 'UNKNOWN', is_silent: silent } as const
+    const saved = await saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms, notice })
     return respondToSave(submission, saved, managePath(parseManageSearch(request.url)))
   })
 }
@@ -123,7 +123,7 @@ export default function EditDealPage() {
 }
 
 function EditDeal() {
-  const { deal, followers, place, check, revisions, categories, platforms, search, mayDelete, mayMerge } =
+  const { deal, recipients, place, check, revisions, categories, platforms, search, mayDelete, mayMerge } =
     useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   // The data is loaded again after "Still correct", but the form stays one of the version that it was opened with.
@@ -163,7 +163,7 @@ function EditDeal() {
         {...{ result, list, categories, platforms }}
         stored={opened}
         action={path}
-        aside={<RecordOption followers={followers} stored={deal} result={result} />}
+        aside={<RecordOption recipients={recipients} stored={deal} result={result} />}
       >
         {conflict ? <SaveConflict conflict={conflict} theirs={path} /> : null}
         <input

@@ -6,10 +6,14 @@ import { forgetChanges, noteVerifiedChanges } from './change-events.server'
 type Change = Pick<
   Insertable<ChangeLogs>,
   'deal_id' | 'title' | 'description' | 'kind' | 'old_value' | 'new_value' | 'effective_on' | 'source_url'
-> & {
-  /** Id of the staff profile that verified the change. */
-  staff: string
-}
+> &
+  Partial<Notice> & {
+    /** Id of the staff profile that verified the change. */
+    staff: string
+  }
+
+/** Decides whom an entry notifies. */
+export type Notice = Required<Pick<Insertable<ChangeLogs>, 'affects_owners' | 'is_silent'>>
 
 /**
  * Logs a change that staff made or found themselves, in the given transaction. It is verified at once and earns no karma,
@@ -27,8 +31,7 @@ export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) 
   return id
 }
 
-type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> &
-  Pick<Insertable<ChangeLogs>, 'affects_owners' | 'is_silent'>
+type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> & Notice
 
 /**
  * Logs a change on every published deal of a vendor that does not have it from that vendor and date already.

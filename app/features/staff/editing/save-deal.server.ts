@@ -17,7 +17,7 @@ import { followVendorNames } from '~/features/catalog/products/find-or-create-ve
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
+import { logVerifiedChange, type Notice } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -34,6 +34,8 @@ type Save = {
   record?: { title: string | null }
   /** Whether changed terms are logged on the public record. */
   recordsTerms?: boolean
+  /** Of the entries that this save logs. */
+  notice?: Notice
 }
 
 /** The field whose value was taken or deleted by another save in the meantime. */
@@ -48,7 +50,7 @@ export type SaveResult =
 export async function saveDeal(
   staff: User,
   id: string,
-  { form, version, record, recordsTerms }: Save,
+  { form, version, record, recordsTerms, notice }: Save,
 ): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
@@ -78,11 +80,12 @@ export async function saveDeal(
         trx,
       )
       if (entry) {
-        await logVerifiedChange(trx, { ...entry, title: record?.title ?? entry.title, deal_id: id, staff: staff.id })
+        const title = record?.title ?? entry.title
+        await logVerifiedChange(trx, { ...entry, ...notice, title, deal_id: id, staff: staff.id })
       }
       if (stored.status !== edited.status) await settleAlerts(trx, staff.id, alerts, [id])
       for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
-        await logVerifiedChange(trx, { ...changed, deal_id: id, staff: staff.id })
+        await logVerifiedChange(trx, { ...changed, ...notice, deal_id: id, staff: staff.id })
       }
       return { outcome: 'saved' }
     }),

@@ -24,7 +24,10 @@ export const newDealForm = inOwnCurrency(
   dealFields.safeExtend({ id: z.uuid(), suggestion: z.uuid().optional() }).transform(alignLimits),
 )
 
-/** `record_terms` is what staff untick to change terms without an entry on the public record. */
+/**
+ * `record_terms` is what staff untick to change terms without an entry on the public record. `affects_owners` and `silent`
+ * are about the entries of this save.
+ */
 export const editDealForm = inOwnCurrency(
   dealFields
     .safeExtend({
@@ -32,6 +35,8 @@ export const editDealForm = inOwnCurrency(
       record_change: z.boolean().default(false),
       record_title: optional('Title', line(CHANGE_LOG_LIMITS.title), null),
       record_terms: z.boolean().default(false),
+      affects_owners: z.boolean().default(false),
+      silent: z.boolean().default(false),
     })
     .transform(alignLimits),
 )
