@@ -94,9 +94,6 @@ export type VendorStatus = "ACQUIRED" | "ACTIVE" | "SHUT_DOWN" | "UNKNOWN";
 export interface AuditLog {
   action: string;
   actor_id: string | null;
-  /**
-   * Replaces actor_id of a deleted account. It is the same in all entries of one person.
-   */
   actor_pseudonym: string | null;
   created_at: Generated<Timestamp>;
   detail: Generated<Json>;
@@ -106,35 +103,17 @@ export interface AuditLog {
 }
 
 export interface Authenticators {
-  /**
-   * When the first code was entered; null during the set-up, when it protects nothing.
-   */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  /**
-   * The 30-second step since 1970 of the last accepted code. Only later ones count, so that each works once.
-   */
   last_step: Generated<number>;
   last_used_at: Timestamp | null;
-  /**
-   * AES-256-GCM: 12 bytes of nonce, 16 of tag, then the secret. The key is derived from the secret of the site.
-   */
   sealed_secret: Buffer;
-  /**
-   * The session of the set-up, the only one that sees the secret; null afterwards.
-   */
   session_hash: Buffer | null;
   user_id: string;
 }
 
 export interface AvailabilityReports {
-  /**
-   * The alert whose decision settled the report.
-   */
   alert_id: string | null;
-  /**
-   * Whether the account was older than seven days. Only then the report counts towards an alert.
-   */
   counts: boolean;
   created_at: Generated<Timestamp>;
   deal_id: string;
@@ -148,31 +127,16 @@ export interface AvailabilityReports {
 export interface Bookmarks {
   created_at: Generated<Timestamp>;
   deal_id: string;
-  /**
-   * The price alert, in the currency of the deal. At or below it the member is notified, whatever tells_price is.
-   */
   target_price: Numeric | null;
-  /**
-   * Verified changes.
-   */
   tells_changes: Generated<boolean>;
   tells_ended: Generated<boolean>;
-  /**
-   * Three days before the end.
-   */
   tells_ending: Generated<boolean>;
   tells_price: Generated<boolean>;
-  /**
-   * Open again, or a new offer of the product.
-   */
   tells_reopened: Generated<boolean>;
   user_id: string;
 }
 
 export interface Categories {
-  /**
-   * Ids of the ancestors, outermost first, and the own id; set by a trigger.
-   */
   category_path: Generated<string[]>;
   description: string | null;
   id: Generated<string>;
@@ -183,9 +147,6 @@ export interface Categories {
 
 export interface CategoryRedirects {
   category_id: string;
-  /**
-   * The former name, by which imports find the category; null if unknown.
-   */
   name: string | null;
   slug: string;
 }
@@ -197,45 +158,21 @@ export interface ChangeLogs {
   description: string;
   effective_on: string | null;
   id: Generated<string>;
-  /**
-   * Entered from a file, with the date of the change as its date.
-   */
   is_from_file: Generated<boolean>;
-  /**
-   * Whether it is a correction of an old entry, of which followers are not notified.
-   */
   is_silent: Generated<boolean>;
   kind: Generated<ChangeKind>;
-  /**
-   * For finding near copies.
-   */
   minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
-  /**
-   * Note to the author, with a rejection or a request for a change. Never published.
-   */
   moderation_reason: string | null;
   new_value: string | null;
   old_value: string | null;
-  /**
-   * Published in the list of decisions.
-   */
   rejection_reason: RejectionReason | null;
-  /**
-   * The author; null once the account is deleted.
-   */
   reported_by_user_id: string | null;
   source_url: string | null;
   status: Generated<ModerationStatus>;
   title: string;
-  /**
-   * The vendor whose status wrote the entry, null for others. A correction of the status corrects it.
-   */
   vendor_id: string | null;
-  /**
-   * When the report was approved. Lists are in this order: an old report that is approved today comes first.
-   */
   verified_at: Generated<Timestamp | null>;
 }
 
@@ -249,9 +186,6 @@ export interface ChangeStaging {
   kind: ChangeKind;
   new_value: string | null;
   old_value: string | null;
-  /**
-   * The new price, of a change of price.
-   */
   price: Numeric | null;
   row: number;
   slug: string;
@@ -261,40 +195,22 @@ export interface ChangeStaging {
 
 export interface ClickDedup {
   counted_at: Generated<Timestamp>;
-  /**
-   * A keyed hash of the visitor and the deal.
-   */
   key: Buffer;
 }
 
 export interface ClickEvents {
   created_at: Generated<Timestamp>;
-  /**
-   * The deal that was clicked. Its present deal is in click_targets.
-   */
   deal_id: string;
   id: Generated<number>;
-  /**
-   * What earned: "own" for the affiliate link of the deal, the id of a program, or null for the plain address.
-   */
   link: string | null;
   referrer: string | null;
-  /**
-   * Whether the metrics contain the click, so that each is counted once, whenever it commits.
-   */
   rolled_up: Generated<boolean>;
   user_id: string | null;
-  /**
-   * A keyed hash that distinguishes the visitors of one day, and nothing else.
-   */
   visitor_key: Buffer | null;
 }
 
 export interface ClickTargets {
   deal_id: string;
-  /**
-   * The id of the deal that was clicked, which may be deleted.
-   */
   id: string;
 }
 
@@ -303,16 +219,10 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
-  /**
-   * For finding near copies.
-   */
   minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
-  /**
-   * The author; null once the account is deleted.
-   */
   user_id: string | null;
 }
 
@@ -326,9 +236,6 @@ export interface ContactMessages {
   name: string;
   status: Generated<ModerationStatus>;
   subject: string;
-  /**
-   * The sender, if they were signed in and the account still exists.
-   */
   user_id: string | null;
 }
 
@@ -352,35 +259,20 @@ export interface Contributions {
   rejection_reason: RejectionReason | null;
   source_url: string | null;
   status: ModerationStatus | null;
-  /**
-   * The review of an edit or answer, otherwise the id. Texts of one contribution are not compared.
-   */
   text_of: string | null;
   title: string | null;
-  /**
-   * Changes with every change of the row.
-   */
   version: string | null;
 }
 
 export interface Credentials {
   changed_at: Generated<Timestamp>;
-  /**
-   * bcrypt.
-   */
   password_hash: string;
   user_id: string;
 }
 
 export interface DailyMetrics {
   count: number;
-  /**
-   * In UTC.
-   */
   day: string;
-  /**
-   * A search term; empty for what is counted once a day.
-   */
   key: string;
   metric: string;
 }
@@ -388,14 +280,8 @@ export interface DailyMetrics {
 export interface DealAlerts {
   created_at: Generated<Timestamp>;
   deal_id: string;
-  /**
-   * The findings; each kind has its type in app/features/contributions/availability.
-   */
   details: Generated<Json>;
   id: Generated<string>;
-  /**
-   * ENDED_REPORTS, REOPENED_REPORTS: members say that it ended or is open again. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor's page has another price or currency, or is not available.
-   */
   kind: string;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
@@ -403,34 +289,16 @@ export interface DealAlerts {
 }
 
 export interface DealEvents {
-  /**
-   * The group of followers that is being notified, see notify-followers.server.ts.
-   */
   audience: Generated<number>;
-  /**
-   * Such as the id of a change. There is one event for each cause.
-   */
   cause: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   deal_id: string;
-  /**
-   * When all were notified, or all notifications deleted.
-   */
   done_at: Timestamp | null;
   id: Generated<number>;
   kind: DealEventKind;
-  /**
-   * When the first followers were notified. Until then a reversal deletes the event.
-   */
   started_at: Timestamp | null;
-  /**
-   * The last notified member of that group, in the order of their ids.
-   */
   told_to: string | null;
-  /**
-   * When the decision was undone: the notifications are deleted.
-   */
   withdrawn_at: Timestamp | null;
 }
 
@@ -445,16 +313,10 @@ export interface DealPlanLimits {
   deal_id: string;
   label: string;
   position: number;
-  /**
-   * One for each plan, in their order; empty if unknown.
-   */
   values: string[];
 }
 
 export interface DealPlans {
-  /**
-   * How many codes a buyer needs; null if unknown.
-   */
   codes: number | null;
   deal_id: string;
   name: string;
@@ -466,23 +328,11 @@ export interface DealPricePoints {
   currency: string;
   deal_id: string;
   deal_price: Numeric | null;
-  /**
-   * How often the deal price was paid.
-   */
   deal_price_period: Generated<PricePeriod>;
-  /**
-   * The order of points of one transaction.
-   */
   id: Generated<number>;
-  /**
-   * Entered from a file, as the price of its day.
-   */
   is_from_file: Generated<boolean>;
   original_price: Numeric | null;
   recorded_at: Generated<Timestamp>;
-  /**
-   * How the original price was paid; null when unknown.
-   */
   regular_price_period: PricePeriod | null;
 }
 
@@ -495,159 +345,69 @@ export interface DealProsCons {
 
 export interface DealRedirects {
   created_at: Generated<Timestamp>;
-  /**
-   * Null when the deal is deleted.
-   */
   deal_id: string | null;
   slug: string;
   title: string;
 }
 
 export interface Deals {
-  /**
-   * A link to the offer that earns a commission. cta_url stays the plain address, which all checks read.
-   */
   affiliate_url: string | null;
-  /**
-   * After how many months of the regular price the deal has paid for itself; null unless the deal is paid once.
-   */
   break_even_months: Generated<number | null>;
   category_id: string;
-  /**
-   * The category_path of the category; set by triggers.
-   */
   category_path: Generated<string[]>;
-  /**
-   * Verified changes, maintained by a trigger.
-   */
   change_count: Generated<number>;
-  /**
-   * When staff last confirmed that the deal is as described; null if never.
-   */
   checked_at: Timestamp | null;
   checked_by: string | null;
-  /**
-   * Approved comments, maintained by a trigger.
-   */
   comment_count: Generated<number>;
   coupon_code: string | null;
   coupon_note: string | null;
   created_at: Generated<Timestamp>;
-  /**
-   * The offer, behind the link /go/SLUG that counts clicks.
-   */
   cta_url: string;
   currency: Generated<string>;
   deal_price: Numeric | null;
-  /**
-   * How often the deal price is paid. Deals that are not paid once are subscriptions.
-   */
   deal_price_period: Generated<PricePeriod>;
   description: string | null;
-  /**
-   * The discount that the offer states. Not shown where both prices are known: then the saving is computed.
-   */
   discount_percent: number | null;
   end_date: string | null;
-  /**
-   * The newest day on which a visited page had the price on record, an import entered a later start date, or a file says that the offer was seen.
-   */
   found_on: string | null;
   future_versions: string | null;
   hero_image_url: string | null;
   id: Generated<string>;
-  /**
-   * When an import created the deal; null for deals that staff entered.
-   */
   imported_at: Timestamp | null;
-  /**
-   * Whether lists show this offer of its product: open ones first, then those paid once, then the latest start date, then the newest. Set by refresh_current_offers.
-   */
   is_current: Generated<boolean>;
-  /**
-   * Whose life "lifetime" means: PRODUCT, COMPANY, ACCOUNT, or a number of years such as "5 YEARS".
-   */
   lifetime_means: string | null;
-  /**
-   * The product according to the link: a domain or the entry of a store; null if unknown.
-   */
   link_key: string | null;
-  /**
-   * How many codes can be stacked.
-   */
   max_codes: number | null;
   original_price: Numeric | null;
-  /**
-   * The stored picture of hero_image_url: set by a trigger for an uploaded one, by a job once it is fetched.
-   */
   picture_id: string | null;
   platform_id: string;
   product_id: string;
   published: Generated<boolean>;
   rating_average: Generated<Numeric | null>;
-  /**
-   * Sum of the ratings of approved reviews, maintained by a trigger.
-   */
   rating_sum: Generated<number>;
-  /**
-   * Within how many days of the purchase a code has to be redeemed.
-   */
   redeem_days: number | null;
-  /**
-   * Null for the rule of the platform, if it has one; 0 for no refund.
-   */
   refund_days: number | null;
   refund_from: RefundStart | null;
-  /**
-   * How often the original price is paid; null if the vendor does not say.
-   */
   regular_price_period: PricePeriod | null;
-  /**
-   * Approved reviews, maintained by a trigger.
-   */
   review_count: Generated<number>;
-  /**
-   * Title, vendor and summary, separated by U+001F so that no match spans two.
-   */
   search_text: Generated<string | null>;
-  /**
-   * The newest day on which somebody could vouch for the offer: its start, if it was entered later, a check, or found_on.
-   */
   seen_on: Generated<string>;
   shutdown_notice: string | null;
   slug: string;
   stackable: boolean | null;
   start_date: string;
-  /**
-   * As set by staff. Visitors see the shown_status, which depends on the dates too.
-   */
   status: Generated<DealStatus>;
   summary: string | null;
   tags: Generated<string[]>;
-  /**
-   * The day on which staff read the terms of the vendor.
-   */
   terms_read_on: string | null;
   terms_url: string | null;
   title: string;
-  /**
-   * The normalized title. With the vendor or link it decides which product a new deal joins. Empty for a title without letters and digits.
-   */
   title_key: Generated<string>;
   transferable: boolean | null;
   updated_at: Generated<Timestamp>;
   vendor_id: string;
-  /**
-   * The normalized vendor name, which identifies the vendor.
-   */
   vendor_key: Generated<string>;
-  /**
-   * As entered or imported; vendor_id is the vendor of that name.
-   */
   vendor_name: string;
-  /**
-   * Counts the saves. A form of an older version is rejected instead of overwriting a newer one.
-   */
   version: Generated<number>;
   video_url: string | null;
 }
@@ -658,24 +418,12 @@ export interface DealsToMatch {
 }
 
 export interface DealSuggestions {
-  /**
-   * Why it is good. For staff, never published.
-   */
   body: string;
   created_at: Generated<Timestamp>;
-  /**
-   * The draft, or the published deal, which names the member.
-   */
   deal_id: string | null;
-  /**
-   * In US dollars.
-   */
   deal_price: Numeric | null;
   end_date: string | null;
   id: Generated<string>;
-  /**
-   * The link was known, and the member said that this is a different offer.
-   */
   is_different: Generated<boolean>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
@@ -683,9 +431,6 @@ export interface DealSuggestions {
   rejection_reason: RejectionReason | null;
   status: Generated<ModerationStatus>;
   title: string;
-  /**
-   * Where to buy it, without tracking parameters.
-   */
   url: string;
   user_id: string | null;
   vendor_name: string | null;
@@ -697,24 +442,12 @@ export interface Decisions {
   decided_at: Generated<Timestamp>;
   decided_by: string | null;
   decision: Decision;
-  /**
-   * Other changes, such as the price of the deal, with the value before. Never published.
-   */
   effects: Generated<Json>;
   id: Generated<string>;
   kind: string;
-  /**
-   * The rating of a review at the decision.
-   */
   rating: number | null;
   reason: RejectionReason | null;
-  /**
-   * May be deleted.
-   */
   subject_id: string;
-  /**
-   * When it was undone or the item reopened; it no longer counts.
-   */
   undone_at: Timestamp | null;
   waiting_since: Timestamp;
 }
@@ -730,69 +463,33 @@ export interface Follows {
 export interface FollowUpQuestions {
   asked_at: Generated<Timestamp>;
   id: Generated<string>;
-  /**
-   * The time since the purchase.
-   */
   months: number;
   review_id: string;
-  /**
-   * "Do not ask me again": there are no more questions about this review.
-   */
   stopped_at: Timestamp | null;
-  /**
-   * The author. Questions are deleted with the account.
-   */
   user_id: string;
 }
 
 export interface FollowUps {
   answer: FollowUpAnswer;
   body: string | null;
-  /**
-   * When the present text was written.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The deal of the review.
-   */
   deal_id: string;
-  /**
-   * The id of the question.
-   */
   id: Generated<string>;
-  /**
-   * For finding near copies.
-   */
   minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
-  /**
-   * Note to the author, with a rejection or a request for a change. Never published.
-   */
   moderation_reason: string | null;
   months: number;
   rating: number;
-  /**
-   * Published in the list of decisions.
-   */
   rejection_reason: RejectionReason | null;
   review_id: string;
   status: Generated<ModerationStatus>;
-  /**
-   * The answer in words, for lists.
-   */
   title: Generated<string | null>;
-  /**
-   * The author; null once the account is deleted.
-   */
   user_id: string | null;
 }
 
 export interface ImportCells {
   cells: string[];
-  /**
-   * A list of {column, message}; null where nothing is wrong.
-   */
   errors: Json | null;
   import_id: string;
   row: number;
@@ -808,67 +505,28 @@ export interface ImportRows {
 export interface Imports {
   created_at: Generated<Timestamp>;
   created_count: Generated<number>;
-  /**
-   * Deals that become ENDING_SOON.
-   */
   ending_soon_count: Generated<number>;
-  /**
-   * Deals that become EXPIRED.
-   */
   expired_count: Generated<number>;
   failed_count: Generated<number>;
   file_bytes: Generated<number>;
   file_name: string;
   file_sha256: Buffer;
   finished_at: Timestamp | null;
-  /**
-   * The first row of the file as it was written.
-   */
   header: Generated<string[]>;
   id: Generated<string>;
-  /**
-   * Whether new deals are published at once.
-   */
   is_published: Generated<boolean>;
-  /**
-   * What the rows are: deals, or verified changes of deals.
-   */
   kind: Generated<string>;
-  /**
-   * The latest start date of the staged rows when writing began, at most a year later than that day.
-   */
   latest_start: string | null;
   message: string | null;
-  /**
-   * Rows that join a product, resemble one or repeat an offer, as found by the dry run.
-   */
   product_matches: Json | null;
-  /**
-   * Of the current step, in percent.
-   */
   progress: Generated<number>;
-  /**
-   * Deals that were published afterwards, from the page of the import.
-   */
   published_count: Generated<number>;
   row_count: Generated<number>;
-  /**
-   * Staged rows; rows with the same slug are one. Rows that have left the staging table are written.
-   */
   staged_count: Generated<number>;
-  /**
-   * When writing began. New deals are created at this time, less a tenth of a second for each day by which they start before latest_start, and a microsecond for each row up to theirs.
-   */
   started_at: Timestamp | null;
   status: ImportStatus;
   unchanged_count: Generated<number>;
-  /**
-   * Public deals that become drafts.
-   */
   unpublished_count: Generated<number>;
-  /**
-   * Deals that become UPCOMING.
-   */
   upcoming_count: Generated<number>;
   updated_count: Generated<number>;
   user_id: string | null;
@@ -886,26 +544,17 @@ export interface ImportStaging {
   deal_price: Numeric | null;
   deal_price_period: Generated<PricePeriod>;
   description: string | null;
-  /**
-   * For each of these rows: whether it differs from the earlier ones, merged.
-   */
   differs: boolean[] | null;
   discount_percent: number | null;
   end_date: string | null;
   future_versions: string | null;
   hero_image_url: string | null;
   import_id: string;
-  /**
-   * The row has a discount and both prices, from which the saving is computed, so that its discount is null here.
-   */
   leaves_out_discount: Generated<boolean>;
   lifetime_means: string | null;
   link_key: string | null;
   max_codes: number | null;
   original_price: Numeric | null;
-  /**
-   * A list of {name, price, codes}; an empty one changes no plans.
-   */
   plans: Generated<Json>;
   platform_id: string;
   pros: string[];
@@ -914,25 +563,13 @@ export interface ImportStaging {
   refund_from: RefundStart | null;
   regular_price_period: PricePeriod | null;
   row: number;
-  /**
-   * The numbers of the rows that have this slug, if there are several.
-   */
   rows: number[] | null;
-  /**
-   * A day on which the offer was seen, according to the file; the found_on of the deal.
-   */
   seen_on: string | null;
   shutdown_notice: string | null;
   slug: string;
   stackable: boolean | null;
   start_date: string;
-  /**
-   * The only coupon code that the texts state, to fill an empty field.
-   */
   stated_code: string | null;
-  /**
-   * The only discount that the texts state, to fill an empty field.
-   */
   stated_discount: number | null;
   summary: string | null;
   tags: string[];
@@ -951,9 +588,6 @@ export interface KarmaEvents {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   source: KarmaSource;
-  /**
-   * The id of the contribution, which may be deleted.
-   */
   source_id: string;
   user_id: string;
 }
@@ -961,13 +595,7 @@ export interface KarmaEvents {
 export interface KnownDevices {
   created_at: Generated<Timestamp>;
   device: string;
-  /**
-   * SHA-256 of the id in the browser's cookie.
-   */
   id_hash: Buffer;
-  /**
-   * The latest sign-in; the row is deleted a year after it.
-   */
   last_seen_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -976,125 +604,59 @@ export interface LinkChecks {
   checked_at: Timestamp | null;
   deal_id: string;
   due_at: Generated<Timestamp>;
-  /**
-   * The days (UTC) of the failures since the link last worked.
-   */
   failed_on: Generated<string[]>;
-  /**
-   * Price, currency and availability on the page, where they differ from the deal.
-   */
   found: Json | null;
-  /**
-   * The first visit that found this difference.
-   */
   found_since: Timestamp | null;
-  /**
-   * The host of the link, in lower case. Each gets one request at a time.
-   */
   host: string;
-  /**
-   * Differences that staff ignored, an array of values of found.
-   */
   ignored: Json | null;
-  /**
-   * Whether the price on the page is compared with the deal.
-   */
   is_watched: Generated<boolean>;
-  /**
-   * Why it failed or is unknown, such as "404".
-   */
   reason: string | null;
-  /**
-   * UNKNOWN: the page refused robots or had an error of its own.
-   */
   result: LinkResult | null;
-  /**
-   * The checked link. Another link of the deal resets the row.
-   */
   url: string;
 }
 
 export interface LinkPrograms {
   created_at: Generated<Timestamp>;
-  /**
-   * A host, or the registrable domain of hosts.
-   */
   host: string | null;
   id: Generated<string>;
   is_active: Generated<boolean>;
   name: string;
   note: string | null;
   platform_id: string | null;
-  /**
-   * The address with {url}, {raw_url} or {slug}, or parameters that are added to the address of the deal.
-   */
   template: string;
 }
 
 export interface Mails {
-  /**
-   * Such as "digest:2026-11-23". There is one mail for each cause.
-   */
   cause: string;
   created_at: Generated<Timestamp>;
   failures: Generated<number>;
-  /**
-   * When it was sent or given up.
-   */
   finished_at: Timestamp | null;
-  /**
-   * Also the Message-ID, so that mail programs recognize a second copy after a crash.
-   */
   id: Generated<string>;
   kind: MailKind;
-  /**
-   * The outcome of an attempt is unknown; only one more follows.
-   */
   may_have_arrived: Generated<boolean>;
   send_after: Generated<Timestamp>;
-  /**
-   * DROPPED: the member chose never, or no notification was left.
-   */
   status: Generated<MailStatus>;
   user_id: string;
 }
 
 export interface MetricTotals {
   all_time: Generated<number>;
-  /**
-   * The id of a deal, category or platform, or a referrer; empty for all clicks.
-   */
   key: string;
   last_30: Generated<number>;
   last_7: Generated<number>;
   last_90: Generated<number>;
   metric: string;
-  /**
-   * In the row of all clicks: when the last roll-up was.
-   */
   updated_at: Generated<Timestamp>;
 }
 
 export interface Notifications {
-  /**
-   * Such as "decision:<id>". There is one notification for each cause.
-   */
   cause: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   deal_id: string | null;
-  /**
-   * The event of a deal, for notifications of that kind.
-   */
   event_id: number | null;
   id: Generated<string>;
-  /**
-   * As in app/features/people/notifications, which also names the data of each.
-   */
   kind: string;
-  /**
-   * The mail that contains it; null if none does.
-   */
   mail_id: string | null;
   read_at: Timestamp | null;
   user_id: string;
@@ -1102,24 +664,12 @@ export interface Notifications {
 
 export interface PageVersions {
   author_id: string | null;
-  /**
-   * Markdown. Without a body a page of the program has its original text, and the imprint is not published.
-   */
   body: string | null;
-  /**
-   * Markdown below the list of data, which the program writes.
-   */
   body_after: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
-  /**
-   * The column of the footer that links the page; null for none.
-   */
   footer_group: FooterGroup | null;
   id: Generated<number>;
-  /**
-   * The path of a page of the program without its slash, such as "about", or the slug of /pages/{slug}.
-   */
   slug: string;
   title: string;
 }
@@ -1127,38 +677,20 @@ export interface PageVersions {
 export interface PasskeyChallenges {
   challenge: string;
   created_at: Generated<Timestamp>;
-  /**
-   * SHA-256 of the id in the browser's cookie.
-   */
   id_hash: Buffer;
   purpose: PasskeyPurpose;
   user_id: string | null;
 }
 
 export interface Passkeys {
-  /**
-   * Signatures as the authenticator counts them, or 0. A lower value means that the passkey was copied.
-   */
   counter: number;
   created_at: Generated<Timestamp>;
-  /**
-   * Given by the authenticator.
-   */
   credential_id: Buffer;
   id: Generated<string>;
-  /**
-   * It was synced to other devices when it was last used.
-   */
   is_backed_up: boolean;
   last_used_at: Timestamp | null;
   name: string;
-  /**
-   * COSE.
-   */
   public_key: Buffer;
-  /**
-   * How browsers reach the authenticator, such as usb or internal.
-   */
   transports: Generated<string[]>;
   user_id: string;
 }
@@ -1166,30 +698,15 @@ export interface Passkeys {
 export interface PictureFetches {
   deal_id: string;
   due_at: Generated<Timestamp>;
-  /**
-   * The host of the address, in lower case. Each gets one request at a time.
-   */
   host: string;
-  /**
-   * Why the last try failed.
-   */
   problem: string | null;
-  /**
-   * Failed ones. After three, staff see the deal in freshness.
-   */
   tries: Generated<number>;
-  /**
-   * The address to fetch. Another address of the deal resets the row.
-   */
   url: string;
 }
 
 export interface PictureFiles {
   content: Buffer;
   picture_id: string;
-  /**
-   * The width for which it is made; a small original is narrower.
-   */
   width: number;
 }
 
@@ -1197,17 +714,8 @@ export interface Pictures {
   created_at: Generated<Timestamp>;
   height: number;
   id: Generated<string>;
-  /**
-   * Of the original file, which is not stored. Equal files are one picture.
-   */
   sha256: string;
-  /**
-   * When the clean-up first found it unused; it is deleted after 30 days.
-   */
   unused_since: Timestamp | null;
-  /**
-   * Of the original, as it is shown.
-   */
   width: number;
 }
 
@@ -1216,17 +724,11 @@ export interface PlanPricePoints {
   deal_id: string;
   id: Generated<number>;
   plan: string;
-  /**
-   * Null when the plan is no longer offered.
-   */
   price: Numeric | null;
   recorded_at: Generated<Timestamp>;
 }
 
 export interface PlatformRedirects {
-  /**
-   * The former name, by which imports find the platform; null if unknown.
-   */
   name: string | null;
   platform_id: string;
   slug: string;
@@ -1236,9 +738,6 @@ export interface Platforms {
   buyer_protection: string | null;
   id: Generated<string>;
   name: string;
-  /**
-   * The rule of the platform, for deals without one of their own.
-   */
   refund_days: number | null;
   refund_from: RefundStart | null;
   slug: string;
@@ -1247,9 +746,6 @@ export interface Platforms {
 
 export interface PrivateAddresses {
   created_at: Generated<Timestamp>;
-  /**
-   * SHA-256 of the token in the links.
-   */
   token_hash: Buffer;
   user_id: string;
 }
@@ -1257,9 +753,6 @@ export interface PrivateAddresses {
 export interface ProductPairs {
   decided_at: Timestamp | null;
   decided_by: string | null;
-  /**
-   * Staff decided that they differ, so that they are not suggested again.
-   */
   is_different: Generated<boolean>;
   other_id: string;
   product_id: string;
@@ -1267,9 +760,6 @@ export interface ProductPairs {
 }
 
 export interface Products {
-  /**
-   * When a job last compared it with similar products; null for a new one.
-   */
   compared_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1280,169 +770,85 @@ export interface Products {
 }
 
 export interface Profiles {
-  /**
-   * When the email address was confirmed; null until then.
-   */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
-  /**
-   * Whether the member has a public page. Suspended accounts never have one.
-   */
   has_public_profile: Generated<boolean>;
   id: Generated<string>;
-  /**
-   * Sum of the karma_events of this profile, maintained by a trigger.
-   */
   karma: Generated<number>;
-  /**
-   * When mails stopped after too many refusals; null while they are sent.
-   */
   mail_off_since: Timestamp | null;
-  /**
-   * Permanent refusals by the mail server since the last delivery.
-   */
   mail_refusals: Generated<number>;
-  /**
-   * How often notifications are mailed. Mails about the account itself are always sent.
-   */
   mail_rhythm: Generated<MailRhythm>;
   name: string | null;
   role: Generated<Role>;
-  /**
-   * Name and email, separated by U+001F so that no match spans both.
-   */
   search_text: Generated<string | null>;
   status: Generated<ProfileStatus>;
-  /**
-   * What staff wrote to the person about the reason.
-   */
   suspension_note: string | null;
   suspension_reason: SuspensionReason | null;
 }
 
 export interface PurchaseProofs {
-  /**
-   * The size of the stored file.
-   */
   byte_length: number;
-  /**
-   * The file; null once it is deleted, 30 days after the decision.
-   */
   content: Buffer | null;
   created_at: Generated<Timestamp>;
-  /**
-   * The deal of the purchase.
-   */
   deal_id: string;
   file_name: string;
   id: Generated<string>;
   media_type: string;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
-  /**
-   * Why staff refused it. Only the member sees it.
-   */
   moderation_reason: string | null;
   purchase_id: string;
   rejection_reason: RejectionReason | null;
   status: Generated<ModerationStatus>;
-  /**
-   * The member of the purchase.
-   */
   user_id: string;
 }
 
 export interface Purchases {
-  /**
-   * As entered by the member. Null while there is only a proof.
-   */
   bought_on: string | null;
   created_at: Generated<Timestamp>;
   currency: string | null;
   deal_id: string;
   id: Generated<string>;
-  /**
-   * As entered by the member; never shown to others.
-   */
   paid: Numeric | null;
-  /**
-   * When staff decided on the proof; the date of "Purchase checked".
-   */
   proof_decided_at: Timestamp | null;
-  /**
-   * Why staff refused the proof.
-   */
   proof_reason: string | null;
-  /**
-   * The decision of staff on the proof.
-   */
   proof_status: Generated<ProofStatus>;
-  /**
-   * When the money came back, or the day of the entry if the member named none.
-   */
   refunded_on: string | null;
   user_id: string;
 }
 
 export interface QueueItems {
   author_id: string | null;
-  /**
-   * When the moderator opened it. The claim lasts 15 minutes.
-   */
   claimed_at: Timestamp | null;
   claimed_by: string | null;
   deal_id: string | null;
-  /**
-   * As in app/features/contributions/kinds; it decides the table of subject_id.
-   */
   kind: string;
-  /**
-   * 1 affects owners, 2 reported as ended, 3 report of abuse, 4 change report, 5 review, 6 comment, 7 anything else.
-   */
   rank: number;
   subject_id: string;
-  /**
-   * When it was sent, or sent again after a request for a change.
-   */
   waiting_since: Timestamp;
 }
 
 export interface RateLimits {
-  /**
-   * Milliseconds since 1970.
-   */
   expire: number | null;
   key: string;
   points: Generated<number>;
 }
 
 export interface RecoveryCodes {
-  /**
-   * SHA-256 of the code, which has 80 random bits.
-   */
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
   user_id: string;
 }
 
 export interface ReviewAlerts {
-  /**
-   * The author of the review; null once the account is deleted.
-   */
   author_id: string | null;
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
-  /**
-   * Note to the author of a removed review. Never published.
-   */
   moderation_reason: string | null;
-  /**
-   * Published in the list of decisions.
-   */
   rejection_reason: RejectionReason | null;
   review_id: string;
   status: Generated<ModerationStatus>;
@@ -1451,60 +857,30 @@ export interface ReviewAlerts {
 export interface ReviewEdits {
   body: string;
   connection: Generated<ReviewConnection>;
-  /**
-   * When the present text was written.
-   */
   created_at: Generated<Timestamp>;
-  /**
-   * The deal of the review.
-   */
   deal_id: string;
   id: Generated<string>;
-  /**
-   * For finding near copies.
-   */
   minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
-  /**
-   * Note to the author, with a rejection or a request for a change. Never published.
-   */
   moderation_reason: string | null;
   rating: number;
-  /**
-   * Published in the list of decisions.
-   */
   rejection_reason: RejectionReason | null;
-  /**
-   * The text before the approval, which undoing the approval restores.
-   */
   replaced_version_id: string | null;
   review_id: string;
   status: Generated<ModerationStatus>;
   title: string;
-  /**
-   * The author; null once the account is deleted.
-   */
   user_id: string | null;
 }
 
 export interface ReviewReports {
-  /**
-   * The alert whose decision settled the report.
-   */
   alert_id: string | null;
-  /**
-   * Whether the author was staff, so that one report is enough.
-   */
   by_staff: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
   reason: ReportReason;
   review_id: string;
-  /**
-   * When staff decided, or the review was rejected otherwise. Null for an open report.
-   */
   settled_at: Timestamp | null;
   text: string | null;
   user_id: string;
@@ -1512,75 +888,33 @@ export interface ReviewReports {
 
 export interface Reviews {
   body: string;
-  /**
-   * The author's connection to the vendor, shown as a label. Employees of the vendor or a competitor write no reviews.
-   */
   connection: Generated<ReviewConnection>;
-  /**
-   * The rating of the review or of a newer approved answer, maintained by triggers. Averages, filters and orders use it.
-   */
   counted_rating: Generated<number>;
   created_at: Generated<Timestamp>;
   deal_id: string;
-  /**
-   * When the present text was written, if it replaced one that staff had decided on.
-   */
   edited_at: Timestamp | null;
-  /**
-   * The number of review_votes, maintained by a trigger.
-   */
   helpful_count: Generated<number>;
   id: Generated<string>;
-  /**
-   * The newest approved answer to "Still using it?", maintained by triggers.
-   */
   last_answer: FollowUpAnswer | null;
-  /**
-   * For finding near copies.
-   */
   minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
-  /**
-   * Note to the author, with a rejection or a request for a change. Never published.
-   */
   moderation_reason: string | null;
-  /**
-   * As written.
-   */
   rating: number;
-  /**
-   * Published in the list of decisions.
-   */
   rejection_reason: RejectionReason | null;
   status: Generated<ModerationStatus>;
   title: string;
-  /**
-   * The author; null once the account is deleted.
-   */
   user_id: string | null;
 }
 
 export interface ReviewVersions {
   body: string;
-  /**
-   * Null for old versions, which did not store it.
-   */
   connection: ReviewConnection | null;
-  /**
-   * When this text was written.
-   */
   created_at: Timestamp;
-  /**
-   * The id of the former review after a merge, otherwise a new one.
-   */
   id: Generated<string>;
   rating: number;
   replaced_at: Generated<Timestamp>;
   review_id: string;
-  /**
-   * The status when it was replaced.
-   */
   status: ModerationStatus;
   title: string;
 }
@@ -1594,42 +928,21 @@ export interface ReviewVotes {
 export interface SavedSearches {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  /**
-   * When the member last opened it. Deals added later count as new.
-   */
   looked_at: Generated<Timestamp>;
   name: string;
-  /**
-   * The canonical query string of /deals, without page and view.
-   */
   query: string;
-  /**
-   * Whether the member is notified of new matches.
-   */
   tells: Generated<boolean>;
-  /**
-   * Time-outs in a row. After five, tells is switched off.
-   */
   timeouts: Generated<number>;
   user_id: string;
 }
 
 export interface SearchMatches {
-  /**
-   * The last matched change. Searches saved after it were not notified of the deal.
-   */
   changed_at: Timestamp;
   deal_id: string;
-  /**
-   * The MD5 of saved_searches.query.
-   */
   query_hash: string;
 }
 
 export interface SeoMetadata {
-  /**
-   * The id of the deal, category or platform, or the path of a page.
-   */
   entity_id: string;
   entity_type: SeoEntityType;
   id: Generated<string>;
@@ -1642,40 +955,19 @@ export interface SeoMetadata {
 
 export interface Sessions {
   created_at: Generated<Timestamp>;
-  /**
-   * Browser and system, from the User-Agent at the sign-in. No address is stored.
-   */
   device: Generated<string>;
   expires_at: Timestamp;
-  /**
-   * Names the session in lists of the account; opens nothing.
-   */
   id: Generated<string>;
-  /**
-   * SHA-256 of the id in the cookie: a leaked table opens no session.
-   */
   id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
-  /**
-   * Until when the session may set up the first required second factor, after an emailed link.
-   */
   set_up_allowed_until: Timestamp | null;
   user_id: string;
-  /**
-   * When the owner last entered the password.
-   */
   verified_at: Generated<Timestamp>;
 }
 
 export interface SignInChallenges {
-  /**
-   * Codes that were tried.
-   */
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
-  /**
-   * SHA-256 of the id in the browser's cookie.
-   */
   id_hash: Buffer;
   user_id: string;
 }
@@ -1685,13 +977,7 @@ export interface SiteSettings {
   footer_tagline: string | null;
   icon_id: string | null;
   id: Generated<boolean>;
-  /**
-   * Outside links of the footer, as [{"label", "url"}].
-   */
   links: Generated<Json>;
-  /**
-   * Dark pages have the light logo without it.
-   */
   logo_dark_id: string | null;
   logo_light_id: string | null;
   mail_from: string | null;
@@ -1705,31 +991,19 @@ export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   purpose: TokenPurpose;
-  /**
-   * Target of the redirect afterwards: a path of this site, never another site.
-   */
   redirect_to: Generated<string>;
   token_hash: Buffer;
   user_id: string;
 }
 
 export interface VendorAnswers {
-  /**
-   * When the vendor answered, today or earlier.
-   */
   answered_on: string;
   body: string;
   change_log_id: string | null;
   created_at: Generated<Timestamp>;
-  /**
-   * Never published.
-   */
   entered_by: string | null;
   id: Generated<string>;
   review_id: string | null;
-  /**
-   * Counts the edits. A form of an older version is rejected.
-   */
   version: Generated<number>;
 }
 
@@ -1747,24 +1021,12 @@ export interface Vendors {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
-  /**
-   * For staff. Never published.
-   */
   note: string | null;
   slug: string;
-  /**
-   * As staff read it at the source; UNKNOWN if it was never checked.
-   */
   status: Generated<VendorStatus>;
-  /**
-   * Since when the status holds.
-   */
   status_on: string | null;
   status_source_url: string | null;
   updated_at: Generated<Timestamp>;
-  /**
-   * Counts the saves. A form of an older version is rejected instead of overwriting a newer one.
-   */
   version: Generated<number>;
   website_url: string | null;
 }

@@ -1,7 +1,4 @@
-import fs from 'node:fs'
 import { type Column, type ForeignKey, type Part, readSchema, type Schema, type Trigger } from './read-schema'
-
-const FILE = 'docs/schema.md'
 
 /** The chapters of the document, with the tables and views of each in the order of reading. */
 const AGGREGATES = {
@@ -61,18 +58,9 @@ const AGGREGATES = {
   'Pages, SEO and audit log': ['page_versions', 'seo_metadata', 'audit_log'],
 }
 
-/**
- * Writes docs/schema.md from the migrated database at `url`; with `verify`, only compares.
- *
- * @throws when `verify` is set and the file is not what the database gives
- */
-export async function writeSchemaDocument(url: string, { verify = false } = {}) {
-  const text = describeSchema(await readSchema(url))
-  if (!verify) return fs.writeFileSync(FILE, text)
-  if (!fs.existsSync(FILE) || fs.readFileSync(FILE, 'utf8') !== text) throw new Error(`${FILE} is out of date`)
-}
-
-function describeSchema(schema: Schema) {
+/** The text of docs/schema.md for the migrated database at `url`. */
+export async function describeSchema(url: string) {
+  const schema = await readSchema(url)
   const listed = Object.values(AGGREGATES).flat()
   const missing = schema.relations.map(({ name }) => name).filter((name) => !listed.includes(name))
   if (missing.length > 0) throw new Error(`Add to AGGREGATES in scripts/database/schema-document.ts: ${missing}`)

@@ -5,14 +5,13 @@ const FILLED_BY_TRIGGERS = {
   'reviews.counted_rating': 'Generated<number>',
 }
 
-/**
- * Writes app/db/schema.ts from the migrated database at `url`; with `verify`, only compares.
- *
- * @throws when `verify` is set and the file is not what the database gives
- */
-export function writeSchemaTypes(url: string, { verify = false } = {}) {
-  const options = ['--dialect', 'postgres', '--out-file', 'app/db/schema.ts', '--date-parser', 'string']
-  const types = [
+/** The text of app/db/schema.ts for the migrated database at `url`. */
+export function describeTypes(url: string) {
+  const options = [
+    '--dialect',
+    'postgres',
+    '--date-parser',
+    'string',
     '--numeric-parser',
     'string',
     '--type-mapping',
@@ -22,7 +21,10 @@ export function writeSchemaTypes(url: string, { verify = false } = {}) {
     '--overrides',
     JSON.stringify({ columns: FILLED_BY_TRIGGERS }),
   ]
-  execFileSync('kysely-codegen', ['--url', url, ...options, ...types, ...(verify ? ['--verify'] : [])], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const text = execFileSync('kysely-codegen', ['--url', url, '--print', ...options], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // Comments on columns are in docs/schema.md.
+  return `${text.replace(/^ {2}\/\*\*\n(?: {3}\* .*\n)+ {3}\*\/\n/gm, '').trim()}\n`
 }

@@ -1,5 +1,5 @@
-import { writeSchemaDocument } from '../database/schema-document'
-import { writeSchemaTypes } from '../database/schema-types'
+import fs from 'node:fs'
+import { listSchemaFiles } from '../database/schema-files'
 import { startScratchServer } from '../database/scratch-database'
 
 /**
@@ -11,8 +11,9 @@ export async function verifySchema() {
   const server = await startScratchServer()
   try {
     const url = await server.createMigrated('schema')
-    writeSchemaTypes(url, { verify: true })
-    await writeSchemaDocument(url, { verify: true })
+    const texts = await listSchemaFiles(url)
+    const outdated = texts.filter(([file, text]) => !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text)
+    if (outdated.length > 0) throw new Error(`Out of date: ${outdated.map(([file]) => file).join(', ')}`)
   } catch (error) {
     throw new Error(`${(error as Error).message}\nAfter a new migration run: npm run schema`)
   } finally {
