@@ -16,7 +16,7 @@ export type ForeignKey = {
   target: string
   definition: string
 }
-/** A constraint, index or statistics object of a table. */
+/** A constraint or unique index of a table. */
 export type Part = { table: string; name: string; kind: string; definition: string }
 export type Trigger = { table: string; name: string; definition: string; comment: string | null }
 export type Schema = Awaited<ReturnType<typeof readSchema>>
@@ -36,7 +36,6 @@ export async function readSchema(url: string) {
       foreignKeys: await list<ForeignKey>(FOREIGN_KEYS),
       constraints: await list<Part>(CONSTRAINTS),
       indexes: await list<Part>(INDEXES),
-      statistics: await list<Part>(STATISTICS),
       triggers: await list<Trigger>(TRIGGERS),
       functions: await list<{ name: string; signature: string; comment: string | null }>(FUNCTIONS),
       enums: await list<{ name: string; values: string[] }>(ENUMS),
@@ -82,13 +81,9 @@ const INDEXES = `
   select c.relname as table, i.relname as name, 'index' as kind,
     regexp_replace(pg_get_indexdef(i.oid, 0, true), '^CREATE (UNIQUE )?INDEX .* USING (btree )?', '\\1') as definition
   from pg_index join pg_class c on c.oid = indrelid join pg_class i on i.oid = indexrelid
-  where ${IS_OURS} and not exists (select from pg_constraint where conindid = i.oid and contype in ('p', 'u'))
+  where indisunique and ${IS_OURS}
+    and not exists (select from pg_constraint where conindid = i.oid and contype in ('p', 'u'))
   order by c.relname, i.relname`
-
-const STATISTICS = `
-  select relname as table, stxname as name, 'statistics' as kind,
-    substring(pg_get_statisticsobjdef(s.oid) from ' ON (.*) FROM ') as definition
-  from pg_statistic_ext s join pg_class c on c.oid = stxrelid where ${IS_OURS} order by relname, stxname`
 
 const TRIGGERS = `
   select relname as table, tgname as name, pg_get_triggerdef(t.oid) as definition, obj_description(t.oid) as comment
