@@ -15,7 +15,7 @@ const TIERS = [
 ]
 const SEATS = { label: 'Seats', values: ['2', '5'] }
 
-type SaveOptions = Pick<Parameters<typeof saveDeal>[2], 'recordsTerms' | 'notice'>
+type SaveOptions = Pick<Parameters<typeof saveDeal>[2], 'recordsTerms' | 'audience'>
 
 async function makeSavedDeal(given: Partial<DealValues> = {}) {
   const [staff, category, platform] = [
@@ -195,8 +195,8 @@ describe('changed terms on the public record', () => {
   ] as const)('%s', async (_title, affects_owners, is_silent, kinds) => {
     const { id, save } = await makeSavedDeal({ refund_days: 60, refund_from: 'PURCHASE' })
     await makePurchase({ deal_id: id })
-    const notice = { affects_owners, is_silent }
-    await save({ refund_days: 30, refund_from: 'PURCHASE' }, { recordsTerms: true, notice })
+    const audience = { affects_owners, is_silent }
+    await save({ refund_days: 30, refund_from: 'PURCHASE' }, { recordsTerms: true, audience })
     await notifyFollowers({ settledSeconds: -1 })
     expect((await db.selectFrom('notifications').select('kind').execute()).map(({ kind }) => kind)).toEqual(kinds)
   })

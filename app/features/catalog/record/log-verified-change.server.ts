@@ -7,13 +7,13 @@ type Change = Pick<
   Insertable<ChangeLogs>,
   'deal_id' | 'title' | 'description' | 'kind' | 'old_value' | 'new_value' | 'effective_on' | 'source_url'
 > &
-  Partial<Notice> & {
+  Partial<ChangeAudience> & {
     /** Id of the staff profile that verified the change. */
     staff: string
   }
 
-/** Decides whom an entry notifies. */
-export type Notice = Required<Pick<Insertable<ChangeLogs>, 'affects_owners' | 'is_silent'>>
+/** Whom an entry notifies. */
+export type ChangeAudience = Required<Pick<Insertable<ChangeLogs>, 'affects_owners' | 'is_silent'>>
 
 /**
  * Logs a change that staff made or found themselves, in the given transaction. It is verified at once and earns no karma,
@@ -31,7 +31,7 @@ export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) 
   return id
 }
 
-type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> & Notice
+type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> & ChangeAudience
 
 /**
  * Logs a change on every published deal of a vendor that does not have it from that vendor and date already.

@@ -17,7 +17,7 @@ import { followVendorNames } from '~/features/catalog/products/find-or-create-ve
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { logVerifiedChange, type Notice } from '~/features/catalog/record/log-verified-change.server'
+import { logVerifiedChange, type ChangeAudience } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -35,7 +35,7 @@ type Save = {
   /** Whether changed terms are logged on the public record. */
   recordsTerms?: boolean
   /** Of the entries that this save logs. */
-  notice?: Notice
+  audience?: ChangeAudience
 }
 
 /** The field whose value was taken or deleted by another save in the meantime. */
@@ -50,7 +50,7 @@ export type SaveResult =
 export async function saveDeal(
   staff: User,
   id: string,
-  { form, version, record, recordsTerms, notice }: Save,
+  { form, version, record, recordsTerms, audience }: Save,
 ): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
@@ -81,11 +81,11 @@ export async function saveDeal(
       )
       if (entry) {
         const title = record?.title ?? entry.title
-        await logVerifiedChange(trx, { ...entry, ...notice, title, deal_id: id, staff: staff.id })
+        await logVerifiedChange(trx, { ...entry, ...audience, title, deal_id: id, staff: staff.id })
       }
       if (stored.status !== edited.status) await settleAlerts(trx, staff.id, alerts, [id])
       for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
-        await logVerifiedChange(trx, { ...changed, ...notice, deal_id: id, staff: staff.id })
+        await logVerifiedChange(trx, { ...changed, ...audience, deal_id: id, staff: staff.id })
       }
       return { outcome: 'saved' }
     }),
