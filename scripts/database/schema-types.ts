@@ -21,7 +21,7 @@ export function describeTypes(url: string) {
     '--overrides',
     JSON.stringify({ columns: FILLED_BY_TRIGGERS }),
   ]
-  const text = execFileSync('kysely-codegen', ['--url', url, '--print', ...options], {
+  const text = execFileSync('kysely-codegen', ['--url', url, '--print', '--log-level', 'error', ...options], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
