@@ -98,22 +98,6 @@ test('a member comments, edits the comment, and sees no forms once suspended', a
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('a member whose session ended while writing signs in and returns to the deal', async ({ page, signInAs }) => {
-  const { slug, id: deal_id } = await makeDeal({ slug: `left-${crypto.randomUUID().slice(0, 8)}` })
-  await makeReview({ deal_id, status: 'APPROVED' })
-  const ada = await signInAs()
-  await page.goto(`/deals/${slug}`)
-  await page.getByRole('radio', { name: '5 stars' }).press('Space')
-  await page.getByLabel('Title').fill('Lost session')
-  await page.getByRole('textbox', { name: 'Review' }).fill('Still here?')
-  await db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()
-  await page.getByRole('button', { name: 'Submit Review' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
-  await expect(said(page, 'Authentication required')).toBeVisible()
-  await expect(said(page, 'Please sign in to submit a review')).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('redirectTo')).toBe(`/deals/${slug}#record`)
-})
-
 test('axe finds no violations in review and comment forms @scripts', async ({ page, signInAs }) => {
   test.slow()
   const { id: deal_id, slug } = await makeDeal({ slug: `checked-${crypto.randomUUID().slice(0, 8)}` })

@@ -112,16 +112,6 @@ describe('malformed requests', () => {
     expect(await sendRaw(app.port, 'hello\r\n\r\n')).toMatchObject({ status: 400 })
   })
 
-  test('rejects Content-Length together with Transfer-Encoding', async () => {
-    const both = 'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n'
-    const answer = await sendRaw(
-      app.port,
-      `POST / HTTP/1.1\r\nHost: localhost\r\n${both}\r\n0\r\n\r\nGET /x HTTP/1.1\r\n`,
-    )
-    expect(answer.status).toBe(400)
-    expect(app.reached).toEqual([])
-  })
-
   test('rejects oversized headers with 431', async () => {
     const answer = await sendRaw(app.port, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)
     expect(answer.status).toBe(431)

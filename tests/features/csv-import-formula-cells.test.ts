@@ -1,13 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '~/db/database.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
-import { writeFailedRows } from '~/features/staff/csv-import/import-reports.server'
 import { writeTemplate } from '~/features/staff/csv-import/template.server'
 import { escapeCell, unescapeCell } from '~/http/escape'
 import { writeCsv } from '~/http/files.server'
-import { importRows, makeCategoryAndPlatform, makeRow, readAll } from '../csv-files'
+import { makeCategoryAndPlatform, readAll } from '../csv-files'
 import { makeDeal } from '../factories'
 
 describe('escaping of formula cells', () => {
@@ -88,14 +86,5 @@ describe('downloads read by another CSV parser', () => {
       vendor_name: "'-Northpane",
       tags: "'=a",
     })
-  })
-
-  test('the failed rows are parsed with their formula cells escaped and an error column', async () => {
-    await importRows([makeRow({ ...HOSTILE, summary: '\r=1\t2', category: '=Astronomy' })])
-    const { id, header } = await db.selectFrom('imports').select(['id', 'header']).executeTakeFirstOrThrow()
-    const [names, row] = read(await readAll(writeFailedRows(id, header)))
-    expect(names!.at(-1)).toBe('error')
-    expect(row).toEqual(expect.arrayContaining(["'=Astronomy", "'\r=1\t2", "'-Northpane"]))
-    expect(row!.at(-1)).toBe('Category not found: =Astronomy')
   })
 })

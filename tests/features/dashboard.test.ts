@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAttentionItems, listWaiting } from '~/features/staff/dashboard/dashboard.server'
+import { listWaiting } from '~/features/staff/dashboard/dashboard.server'
 import { formatAge } from '~/ui/relative-time'
 import { makeChangeLog, makeComment, makeReview } from '../factories'
 
@@ -18,11 +18,6 @@ test('what waits is counted by kind with its oldest item and what affects owners
     { kind: 'review', waiting: 2, affecting_owners: 0, isOverdue: true, age: '30 hours' },
     { kind: 'comment', waiting: 1, affecting_owners: 0, isOverdue: false, age: '1 minute' },
   ])
-})
-
-test('the gaps leave passed end dates to the freshness counts', async () => {
-  const gaps = await listAttentionItems()
-  expect(gaps.map(({ to }) => to)).toEqual(['/admin/deals?attention=priceless', '/admin/deals?attention=imageless'])
 })
 
 test.each([

@@ -17,7 +17,6 @@ import * as comments from '~/routes/deals.$slug.comments/route'
 import * as platforms from '~/routes/platforms._index'
 import * as onePlatform from '~/routes/platforms.$slug'
 import * as suggest from '~/routes/suggest/route'
-import * as unsubscribe from '~/routes/unsubscribe.$token/route'
 import {
   makeCategory,
   makeChangeLog,
@@ -330,10 +329,5 @@ describe('pages of members', () => {
     expect(words).toContain('Your account is suspended')
     expect(words).toContain('Delete my account')
     expect(words).not.toContain('Change name')
-  })
-
-  test('a link to unsubscribe that was cut short says so', async () => {
-    const page = { pattern: '/unsubscribe/:token', path: '/unsubscribe/4be91c', routes: [unsubscribe] }
-    expect(wordsOf(await renderPage(null, page))).toContain('This link does not work')
   })
 })
