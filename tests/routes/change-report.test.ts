@@ -39,44 +39,6 @@ test('a change report submitted concurrently is stored once, and the author is r
   expect(await stored()).toMatchObject([{ ...FORM, ...details, ...author }])
 })
 
-test('visitors and suspended members cannot report changes, and drafts have no reports', async () => {
-  const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]
-  const suspended = await makeProfile({ status: 'SUSPENDED' })
-
-  const toSignIn = (await send(null, deal.slug)) as Response
-  const back = new URL(toSignIn.headers.get('Location')!, 'http://localhost')
-  expect([back.pathname, back.searchParams.get('redirectTo')]).toEqual(['/auth', `/deals/${deal.slug}/changes#record`])
-  const said = { title: 'Authentication required', text: 'Please sign in to report changes' }
-  expect(toastOf(toSignIn)).toMatchObject({ tone: 'error', ...said })
-
-  const refused = (await send(suspended, deal.slug)) as Response
-  expect([refused.status, await refused.text()]).toEqual([403, 'Your account is suspended'])
-  const admin = await makeProfile({ role: 'ADMIN' })
-  for (const slug of [draft.slug, 'unknown']) expect(await send(admin, slug)).toMatchObject({ status: 404 })
-  expect(await stored()).toEqual([])
-})
-
-test('a change report ignores submitted author, status and date', async () => {
-  const [ada, eve, deal] = [await makeProfile(), await makeProfile(), await makeDeal()]
-  const hidden = {
-    id: crypto.randomUUID(),
-    deal_id: (await makeDeal()).id,
-    reported_by_user_id: eve.id,
-    status: 'APPROVED',
-    moderated_by: ada.id,
-    moderated_at: '2020-01-01',
-    moderation_reason: 'None',
-    verified_at: '2020-01-01',
-    created_at: '2020-01-01',
-  }
-  await send(ada, deal.slug, { ...FORM, ...hidden })
-
-  const [row] = await stored()
-  expect(row).toMatchObject({ deal_id: deal.id, reported_by_user_id: ada.id, status: 'PENDING', moderated_by: null })
-  expect(row!.id).not.toBe(hidden.id)
-  expect(row!.created_at.getFullYear()).toBeGreaterThan(2020)
-})
-
 test('an invalid change report returns errors by field and the submitted values', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   const form = { title: 'a'.repeat(101), description: '', effective_on: '2026-02-30', source_url: 'vendor' }
@@ -126,26 +88,12 @@ test('the same report with another value is a new report', async () => {
   expect((await stored()).map(({ new_value }) => new_value).sort()).toEqual(['$59.00', '$69.00'])
 })
 
-test('pending and rejected reports are shown only to their author', async () => {
-  const [deal, author] = [await makeDeal(), await makeProfile()]
-  const secret = { deal_id: deal.id, reported_by_user_id: author.id, description: 'Secret words' }
-  const { id } = await makeChangeLog({ ...secret, title: 'Secret title' })
-  for (const status of ['PENDING', 'REJECTED'] as const) {
-    await db.updateTable('change_logs').set({ status }).where('id', '=', id).execute()
-    for (const reader of [null, await makeProfile(), await makeProfile({ role: 'ADMIN' })]) {
-      const page = JSON.stringify(await open(reader, deal.slug, `?edit=${id}`))
-      expect(page).not.toMatch(/secret/i)
-      expect(page).not.toContain(id)
-    }
-    expect(await open(author, deal.slug, `?edit=${id}`)).toMatchObject({ own: [{ id, status }], edited: { id } })
-    expect((await open(author, deal.slug)).edited).toBeUndefined()
-  }
-})
-
 test('an edited report replaces the old one and is pending again', async () => {
   const deal = await makeDeal()
   const rejected = await makeChangeLog({ deal_id: deal.id, status: 'REJECTED', moderation_reason: 'No source' })
   const author = { id: rejected.reported_by_user_id! }
+  expect((await open(author, deal.slug)).edited).toBeUndefined()
+  expect((await open(author, deal.slug, `?edit=${rejected.id}`)).edited).toMatchObject({ id: rejected.id })
 
   const response = await send(author, deal.slug, FORM, `?edit=${rejected.id}`)
 
@@ -163,20 +111,6 @@ test('editing a verified, foreign or unknown report answers 404 with the submitt
     expect(refusal).toMatchObject({ init: { status: 404 }, data: { initialValue: FORM } })
   }
   expect(await stored()).toEqual(expect.arrayContaining([verified, pending]))
-})
-
-test('a change report keeps the submitted values when the database fails', async () => {
-  const [ada, deal] = [await makeProfile(), await makeDeal()]
-  await db.schema.alterTable('rate_limits').renameTo('away').execute()
-  try {
-    const refusal = (await send(ada, deal.slug)) as Refusal
-    expect(refusal).toMatchObject({ init: { status: 503 }, data: { initialValue: FORM } })
-    expect(refusal.data.error['']).toEqual([expect.stringContaining('Failed to submit change report')])
-    expect(refusal.init.headers['Retry-After']).toBeDefined()
-  } finally {
-    await db.schema.alterTable('away').renameTo('rate_limits').execute()
-  }
-  expect(await stored()).toEqual([])
 })
 
 const PRICE = {

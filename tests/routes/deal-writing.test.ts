@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import * as reviews from '~/routes/deals.$slug._index/route'
+import * as changes from '~/routes/deals.$slug.changes/route'
 import * as comments from '~/routes/deals.$slug.comments/route'
-import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 import { makeDealRedirect } from '../staff-factories'
 
@@ -24,6 +25,10 @@ const TABS = [
     signIn: 'Please sign in to submit a review',
     said: ['Review submitted', 'Your review is pending moderation'],
     perDay: 5,
+    failure: 'Failed to submit review',
+    author: 'user_id',
+    make: (deal_id: string, user_id: string) =>
+      makeReview({ deal_id, user_id, title: 'Secret title', body: 'Secret words' }),
   },
   {
     tab: 'comments',
@@ -34,34 +39,43 @@ const TABS = [
     signIn: 'Please sign in to comment',
     said: ['Comment submitted', 'Your comment is pending moderation'],
     perDay: 20,
+    failure: 'Failed to submit comment',
+    author: 'user_id',
+    make: (deal_id: string, user_id: string) => makeComment({ deal_id, user_id, body: 'Secret words' }),
   },
 ] as const
 
-describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said, perDay }) => {
+/** More on change reports is in change-report.test.ts. */
+const CHANGE_REPORTS = {
+  tab: 'change reports',
+  table: 'change_logs',
+  route: changes,
+  path: '/changes',
+  form: { title: 'Seats raised', description: 'Five instead of three.' } as Form,
+  signIn: 'Please sign in to report changes',
+  failure: 'Failed to submit change report',
+  author: 'reported_by_user_id',
+  make: (deal_id: string, reported_by_user_id: string) =>
+    makeChangeLog({ deal_id, reported_by_user_id, title: 'Secret title', description: 'Secret words' }),
+} as const
+
+type Tab = Pick<(typeof TABS)[number] | typeof CHANGE_REPORTS, 'table' | 'route' | 'path' | 'form'>
+
+function requestsTo({ table, route, path, form }: Tab) {
   const at = (slug: string, search = '') => `/deals/${slug}${path}${search}`
-  const send = async (as: Person, slug: string, fields: Form = form, search = '') =>
-    answer(route.action({ request: await requestAs(as, at(slug, search), fields), params: { slug }, context: {} }))
-  const open = async (as: Person, slug: string, search = '') =>
-    answer<object>(route.loader({ request: await requestAs(as, at(slug, search)), params: { slug }, context: {} }))
-  const stored = () => db.selectFrom(table).selectAll().execute()
+  return {
+    at,
+    send: async (as: Person, slug: string, fields: Form = form, search = '') =>
+      answer(route.action({ request: await requestAs(as, at(slug, search), fields), params: { slug }, context: {} })),
+    open: async (as: Person, slug: string, search = '') =>
+      answer<object>(route.loader({ request: await requestAs(as, at(slug, search)), params: { slug }, context: {} })),
+    stored: () => db.selectFrom(table).selectAll().execute(),
+  }
+}
 
-  test('a contribution submitted twice is stored once, and its author is redirected to the tab with a toast', async () => {
-    const [ada, deal] = [await makeProfile(), await makeDeal()]
-    for (let i = 0; i < 2; i++) {
-      const response = (await send(ada, deal.slug)) as Response
-      expect([response.status, response.headers.get('Location')]).toEqual([303, `${at(deal.slug)}#record`])
-      expect(toastOf(response)).toMatchObject({ tone: 'success', title: said[0], text: said[1] })
-    }
-    expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, status: 'PENDING', body: form.body }])
-  })
-
-  test('a contribution from the page of a renamed deal is saved, and its author is redirected to the new address', async () => {
-    const [ada, deal] = [await makeProfile(), await makeDeal({ slug: 'new-name' })]
-    await makeDealRedirect({ slug: 'old-name', deal_id: deal.id, title: deal.title })
-    const response = (await send(ada, 'old-name')) as Response
-    expect([response.status, response.headers.get('Location')]).toEqual([303, `${at('new-name')}#record`])
-    expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, body: form.body }])
-  })
+describe.each([...TABS, CHANGE_REPORTS])('submitting $tab', (tab) => {
+  const { table, form, signIn, failure, author, make } = tab
+  const { at, send, open, stored } = requestsTo(tab)
 
   test('a visitor who submits a contribution is redirected to sign-in and back', async () => {
     const deal = await makeDeal()
@@ -89,19 +103,78 @@ describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said
     const [ada, eve, deal] = [await makeProfile(), await makeProfile(), await makeDeal()]
     const hidden = {
       id: crypto.randomUUID(),
-      user_id: eve.id,
+      [author]: eve.id,
       deal_id: (await makeDeal()).id,
       status: 'APPROVED',
       moderation_reason: 'None',
       moderated_by: ada.id,
+      moderated_at: '2020-01-01',
+      verified_at: '2020-01-01',
       created_at: '2020-01-01',
       karma: '100',
     }
     await send(ada, deal.slug, { ...form, ...hidden })
     const [row] = await stored()
-    expect(row).toMatchObject({ user_id: ada.id, deal_id: deal.id, status: 'PENDING', moderated_by: null })
+    expect(row).toMatchObject({ [author]: ada.id, deal_id: deal.id, status: 'PENDING', moderated_by: null })
     expect(row!.id).not.toBe(hidden.id)
     expect(row!.created_at.getFullYear()).toBeGreaterThan(2020)
+  })
+
+  test('a contribution keeps the submitted values when the database fails', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    const sendWhileFailing = async (code: string) => {
+      await failInserts(table, code)
+      try {
+        return await send(ada, deal.slug)
+      } finally {
+        await letInserts(table)
+      }
+    }
+    expect(await sendWhileFailing('53100')).toMatchObject({
+      init: { status: 503, headers: { 'Retry-After': '5' } },
+      data: {
+        initialValue: form,
+        error: { '': [`${failure}. Please try again in a moment.`] },
+      },
+    })
+    await expect(sendWhileFailing('42703')).rejects.toMatchObject({ code: '42703' })
+  })
+
+  test('pending and rejected contributions are shown only to their author', async () => {
+    const [deal, ada] = [await makeDeal(), await makeProfile({ name: 'Secret author' })]
+    const row = await make(deal.id, ada.id)
+    for (const status of ['PENDING', 'REJECTED'] as const) {
+      await db.updateTable(table).set({ status }).where('id', '=', row.id).execute()
+      for (const reader of [null, await makeProfile(), await makeProfile({ role: 'ADMIN' })]) {
+        const page = JSON.stringify(await open(reader, deal.slug, `?edit=${row.id}`))
+        expect(page).not.toMatch(/secret/i)
+        expect(page).not.toContain(row.id)
+      }
+      expect(JSON.stringify(await open(ada, deal.slug))).toContain('Secret words')
+    }
+  })
+})
+
+describe.each(TABS)('submitting $tab', (tab) => {
+  const { table, form, said, perDay } = tab
+  const { at, send, stored } = requestsTo(tab)
+
+  test('a contribution submitted twice is stored once, and its author is redirected to the tab with a toast', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    for (let i = 0; i < 2; i++) {
+      const response = (await send(ada, deal.slug)) as Response
+      expect([response.status, response.headers.get('Location')]).toEqual([303, `${at(deal.slug)}#record`])
+      expect(toastOf(response)).toMatchObject({ tone: 'success', title: said[0], text: said[1] })
+    }
+    expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, status: 'PENDING', body: form.body }])
+  })
+
+  test('a contribution from the page of a renamed deal is saved, and its author is redirected to the new address', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal({ slug: 'new-name' })]
+    await makeDealRedirect({ slug: 'old-name', deal_id: deal.id, title: deal.title })
+    const response = (await send(ada, 'old-name')) as Response
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `${at('new-name')}#record`])
+    expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, body: form.body }])
   })
 
   test.each(['😀'.repeat(1_001), ' \r\n ', '\u200b', ''])(
@@ -147,26 +220,6 @@ describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said
     expect(await send(ada, last.slug, { 'body[10000000]': 'x' })).toMatchObject({ init: { status: 429 } })
   })
 
-  test('a contribution keeps the submitted values when the database fails', async () => {
-    const [ada, deal] = [await makeProfile(), await makeDeal()]
-    const sendWhileFailing = async (code: string) => {
-      await failInserts(table, code)
-      try {
-        return await send(ada, deal.slug)
-      } finally {
-        await letInserts(table)
-      }
-    }
-    expect(await sendWhileFailing('53100')).toMatchObject({
-      init: { status: 503, headers: { 'Retry-After': '5' } },
-      data: {
-        initialValue: form,
-        error: { '': [`Failed to submit ${table.slice(0, -1)}. Please try again in a moment.`] },
-      },
-    })
-    await expect(sendWhileFailing('42703')).rejects.toMatchObject({ code: '42703' })
-  })
-
   test('resubmitting the same contribution counts once and does not change an approved one', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     for (let i = 0; i <= perDay; i++) expect(await send(ada, deal.slug)).toMatchObject({ status: 303 })
@@ -210,22 +263,6 @@ describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said
       env.RATE_LIMIT = true
     }
     expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
-  })
-
-  test('pending and rejected contributions are shown only to their author', async () => {
-    const deal = await makeDeal()
-    const author = await makeProfile({ name: 'Secret author' })
-    const secret = { deal_id: deal.id, user_id: author.id, body: 'Secret words' }
-    const row = table === 'reviews' ? await makeReview({ ...secret, title: 'Secret title' }) : await makeComment(secret)
-    for (const status of ['PENDING', 'REJECTED'] as const) {
-      await db.updateTable(table).set({ status }).where('id', '=', row.id).execute()
-      for (const reader of [null, await makeProfile(), await makeProfile({ role: 'ADMIN' })]) {
-        const page = JSON.stringify(await open(reader, deal.slug, `?edit=${row.id}`))
-        expect(page).not.toMatch(/secret/i)
-        expect(page).not.toContain(row.id)
-      }
-      expect(JSON.stringify(await open(author, deal.slug))).toContain('Secret words')
-    }
   })
 })
 
