@@ -14,34 +14,12 @@ import { claimItem } from '~/features/staff/moderation/claims.server'
 import { makeAvailabilityReport, makeCategory, makeDeal, makePlatform, makeProfile, makeVendor } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { makeDealAlert } from '../staff-factories'
-import { UNSTATED_TERMS } from '../unstated-terms'
+import { dealForm } from '../unstated-terms'
 import { decisionsOn, karmaOf } from '../waiting-items'
 
-async function makeForm(given: Partial<DealValues> = {}): Promise<DealValues> {
-  return {
-    title: 'Quillstack',
-    slug: null,
-    vendor_name: 'Northpane',
-    category_id: given.category_id ?? (await makeCategory()).id,
-    platform_id: given.platform_id ?? (await makePlatform()).id,
-    summary: null,
-    description: null,
-    tags: [],
-    original_price: null,
-    deal_price: '59.00',
-    currency: 'USD',
-    start_date: '2026-01-01',
-    end_date: null,
-    cta_url: 'https://vendor.example/lifetime',
-    hero_image_url: null,
-    video_url: null,
-    published: true,
-    status: 'ACTIVE',
-    pros_cons: [],
-    faqs: [],
-    ...UNSTATED_TERMS,
-    ...given,
-  }
+async function makeForm(given: Partial<DealValues> = {}) {
+  const category_id = given.category_id ?? (await makeCategory()).id
+  return dealForm({ ...given, category_id, platform_id: given.platform_id ?? (await makePlatform()).id })
 }
 
 const ENDED = { status_on: '2026-05-04', status_source_url: 'https://news.example/end' }

@@ -12,7 +12,7 @@ import { describeMerge, listOthers, mergeRecords } from '~/features/staff/mergin
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { makeSeoEntry } from '../staff-factories'
-import { UNSTATED_TERMS } from '../unstated-terms'
+import { dealForm } from '../unstated-terms'
 import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
@@ -24,29 +24,8 @@ const categoryOf = async (id: string) =>
   (await db.selectFrom('deals').select('category_id').where('id', '=', id).executeTakeFirst())?.category_id
 const isThere = async (id: string) => (await findManagedCategory(id)) !== undefined
 
-const formOf = (category_id: string, platform_id: string) => ({
-  title: `Deal ${randomUUID()}`,
-  slug: null,
-  vendor_name: 'Northpane',
-  category_id,
-  platform_id,
-  summary: null,
-  description: null,
-  tags: [],
-  original_price: null,
-  deal_price: '59.00',
-  currency: 'USD',
-  start_date: '2026-01-01',
-  end_date: null,
-  cta_url: 'https://vendor.example/lifetime',
-  hero_image_url: null,
-  video_url: null,
-  published: true,
-  status: 'ACTIVE' as const,
-  pros_cons: [],
-  faqs: [],
-  ...UNSTATED_TERMS,
-})
+const formOf = (category_id: string, platform_id: string) =>
+  dealForm({ title: `Deal ${randomUUID()}`, category_id, platform_id })
 
 test('deals and subcategories of a merged category move, and all its addresses redirect', async () => {
   const admin = await makeAdmin()

@@ -7,7 +7,7 @@ import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.serv
 import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { makeCategory, makePlatform, makeProfile, makePurchase } from '../factories'
-import { UNSTATED_TERMS } from '../unstated-terms'
+import { dealForm } from '../unstated-terms'
 
 const TIERS = [
   { name: 'Tier 1', price: '59.00', codes: 1 },
@@ -18,37 +18,15 @@ const SEATS = { label: 'Seats', values: ['2', '5'] }
 type SaveOptions = Pick<Parameters<typeof saveDeal>[2], 'recordsTerms' | 'audience'>
 
 async function makeSavedDeal(given: Partial<DealValues> = {}) {
-  const [staff, category, platform] = [
-    await makeProfile({ role: 'MANAGER' }),
-    await makeCategory(),
-    await makePlatform(),
-  ]
-  const form: DealValues = {
-    title: 'Quillstack',
-    slug: null,
-    vendor_name: 'Northpane',
-    category_id: category.id,
-    platform_id: platform.id,
-    summary: null,
-    description: null,
-    tags: [],
+  const staff = await makeProfile({ role: 'MANAGER' })
+  const form = dealForm({
+    category_id: (await makeCategory()).id,
+    platform_id: (await makePlatform()).id,
     original_price: '12.00',
-    deal_price: '59.00',
-    currency: 'USD',
-    start_date: '2026-01-01',
-    end_date: null,
-    cta_url: 'https://vendor.example/lifetime',
-    hero_image_url: null,
-    video_url: null,
-    published: true,
-    status: 'ACTIVE',
-    pros_cons: [],
-    faqs: [],
-    ...UNSTATED_TERMS,
     plans: TIERS,
     limits: [SEATS],
     ...given,
-  }
+  })
   const id = crypto.randomUUID()
   expect(await createDeal(staff, id, form)).toEqual({ outcome: 'created' })
   const { slug } = (await findDealToEdit(id))!
