@@ -6,7 +6,7 @@ import { env } from '~/env.server'
 import { planDigests, planWeeklyDigests } from '~/features/audience/notifications/notification-mails.server'
 import { sendMails } from '~/features/audience/notifications/send-mails.server'
 import { makeDeal, makeNotification, makeProfile } from '../factories'
-import { refusal, type Sink, startSink } from '../mail/smtp-sink'
+import { refusal, type Sink, startSink, textOf } from '../mail/smtp-sink'
 
 let sink: Sink
 beforeEach(async () => {
@@ -38,14 +38,7 @@ async function notifyOfPrice(
 }
 
 const listMails = () => db.selectFrom('mails').selectAll().orderBy('created_at').execute()
-/** The plain text of the mails that arrived, with soft line breaks removed. */
-const texts = () =>
-  sink.received.map((mail) =>
-    mail
-      .replace(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-      .replaceAll('\r\n', '\n'),
-  )
+const texts = () => sink.received.map(textOf)
 
 /** Makes every mail due, as if its waiting time were over. */
 const letTimePass = () =>

@@ -8,7 +8,7 @@ import { notifyFollowers } from '~/features/audience/notifications/notify-follow
 import { sendMails } from '~/features/audience/notifications/send-mails.server'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { makeChangeLog, makeDeal, makeNotification, makeProfile, makePurchase } from '../factories'
-import { type Sink, startSink } from '../mail/smtp-sink'
+import { type Sink, startSink, textOf } from '../mail/smtp-sink'
 
 let sink: Sink
 beforeEach(async () => {
@@ -20,13 +20,7 @@ afterEach(async () => {
   await sink.stop()
 })
 
-const texts = () =>
-  sink.received.map((mail) =>
-    mail
-      .replace(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-      .replaceAll('\r\n', '\n'),
-  )
+const texts = () => sink.received.map(textOf)
 
 /** A verified change of a deal that a member owns. */
 async function makeOwnedChange(rhythm: 'AT_ONCE' | 'WEEKLY' | 'NEVER' = 'WEEKLY', slug = 'moorline-crm') {

@@ -8,7 +8,7 @@ import { sendMails } from '~/features/audience/notifications/send-mails.server'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 import { formatDate } from '~/ui/local-date'
 import { makeDeal, makeNotification, makeProfile } from '../factories'
-import { type Sink, startSink } from '../mail/smtp-sink'
+import { type Sink, startSink, textOf } from '../mail/smtp-sink'
 
 let sink: Sink
 let ada: Awaited<ReturnType<typeof makeProfile>>
@@ -41,13 +41,7 @@ async function match() {
 
 async function send() {
   await sendMails()
-  return sink.received.map((mail) => ({
-    subject: subjectOf(mail),
-    text: mail
-      .replace(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-      .replaceAll('\r\n', '\n'),
-  }))
+  return sink.received.map((mail) => ({ subject: subjectOf(mail), text: textOf(mail) }))
 }
 
 /** The subject of a mail; one with quotes is encoded (RFC 2047). */

@@ -35,6 +35,14 @@ export async function startSink(behaviour: SMTPServerOptions = {}): Promise<Sink
   }
 }
 
+/** The text of a mail that arrived, with soft line breaks removed. */
+export function textOf(mail: string) {
+  return mail
+    .replace(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
+    .replaceAll('\r\n', '\n')
+}
+
 /** A rejection by a mail server: 4xx is temporary, 5xx permanent. */
 export function refusal(code: number, message: string) {
   return Object.assign(new Error(message), { responseCode: code })
