@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const head = await describePage(
       {
         title: `${category.full_name} lifetime deals`,
-        description: category.description ?? `Lifetime deals in ${category.full_name}, newest first.`,
+        description: category.description ?? `Lifetime deals in ${category.full_name}, open ones first.`,
         path: listingPath(path, page),
         feeds: dealFeeds(`Newest deals in ${category.full_name}`, { category: category.slug }),
       },

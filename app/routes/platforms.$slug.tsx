@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const head = await describePage(
       {
         title: `${platform.name} lifetime deals`,
-        description: `Lifetime deals sold on ${platform.name}, newest first, with moderated reviews and verified changes.`,
+        description: `Lifetime deals sold on ${platform.name}, open ones first, with moderated reviews and verified changes.`,
         path: listingPath(path, page),
         feeds: dealFeeds(`Newest deals on ${platform.name}`, { platform: platform.slug }),
       },

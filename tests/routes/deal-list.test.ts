@@ -4,7 +4,8 @@ import { db } from '~/db/database.server'
 import { type RequestContext, runInContext } from '~/request-context.server'
 import { loader as category } from '~/routes/categories.$slug'
 import { loader as deals } from '~/routes/deals._index/route'
-import { makeCategory, makeDeal } from '../factories'
+import { loader as platform } from '~/routes/platforms.$slug'
+import { makeCategory, makeDeal, makePlatform } from '../factories'
 import { answer, requestAs } from '../requests'
 
 const ask = async (query: string) =>
@@ -105,4 +106,23 @@ test('a search that times out answers 503 and keeps its filters', async () => {
     expect(await runInContext(context, () => list(''))).toMatchObject({ isTooSlow: false, deals: [], count: 0 })
     expect(context).toMatchObject({ dbError: 'database', isIncomplete: true })
   })
+})
+
+test('the descriptions of categories and platforms say that open deals are listed first, and they are', async () => {
+  const [inCategory, onPlatform] = [await makeCategory({ name: 'Audio' }), await makePlatform({ name: 'Stackyard' })]
+  const place = { category_id: inCategory.id, platform_id: onPlatform.id }
+  await makeDeal({ ...place, title: 'Open' })
+  await makeDeal({ ...place, title: 'Ended', end_date: '2026-01-31' })
+  for (const [load, { slug }, description] of [
+    [category, inCategory, 'Lifetime deals in Audio, open ones first.'],
+    [
+      platform,
+      onPlatform,
+      'Lifetime deals sold on Stackyard, open ones first, with moderated reviews and verified changes.',
+    ],
+  ] as const) {
+    const { head, list } = await load({ request: await requestAs(null, `/${slug}`), params: { slug }, context: {} })
+    expect(head.description).toBe(description)
+    expect(list.deals.map(({ title }) => title)).toEqual(['Open', 'Ended'])
+  }
 })
