@@ -68,21 +68,38 @@ test('unknown URLs answer 404 within the layout, with a search', async ({ page }
   await expect(page).toHaveURL(/\/deals\?q=Quillstack/)
 })
 
-test('the chosen theme is remembered @scripts', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Switch between light and dark theme' }).click()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await page.goto('/deals')
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme'])
-})
+const BACKGROUNDS = { light: 'rgb(248, 250, 247)', dark: 'rgb(11, 20, 16)' }
+
+for (const [system, chosen] of [
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const) {
+  test(`the ${chosen} theme and its logo, once chosen, are remembered on a ${system} system @scripts`, async ({
+    page,
+  }) => {
+    const logo = (theme: string) => page.getByRole('banner').locator(`img[src="/logo-${theme}.svg"]`)
+    const expectChosen = async () => {
+      await expect(page.locator('body')).toHaveCSS('background-color', BACKGROUNDS[chosen])
+      await expect(logo(chosen)).toBeVisible()
+      await expect(logo(system)).toBeHidden()
+    }
+    await page.emulateMedia({ colorScheme: system })
+    await page.goto('/')
+    await expect(logo(system)).toBeVisible()
+    await expect(logo(chosen)).toBeHidden()
+    await page.getByRole('button', { name: 'Switch between light and dark theme' }).click()
+    await expectChosen()
+    await page.goto('/deals')
+    await expectChosen()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme'])
+  })
+}
 
 test('the theme follows the system until one is chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const background = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
-  expect(background).toBe('rgb(11, 20, 16)')
+  expect(background).toBe(BACKGROUNDS.dark)
 })
 
 test('the header shrinks once the page is scrolled by more than 50 pixels @scripts', async ({ page }) => {
