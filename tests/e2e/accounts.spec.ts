@@ -221,11 +221,19 @@ test('signing out in one tab signs out the others @scripts', async ({ page, cont
   )
 })
 
-test('a session ended on the server is noticed within half a minute @scripts', async ({ page, signInAs }) => {
-  const { id } = await signInAs()
-  await page.clock.install()
-  await page.goto('/account')
-  await db.deleteFrom('sessions').where('user_id', '=', id).execute()
-  await page.clock.fastForward(31_000)
-  await expect(page).toHaveURL(/\/auth\?redirectTo=%2Faccount/)
-})
+for (const [path, role] of [
+  ['/account', 'USER'],
+  ['/admin/users', 'ADMIN'],
+] as const) {
+  test(`a session ended on the server is noticed on ${path} within half a minute @scripts`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { id } = await signInAs({ role })
+    await page.clock.install()
+    await page.goto(path)
+    await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    await page.clock.fastForward(31_000)
+    await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(path)}`)
+  })
+}

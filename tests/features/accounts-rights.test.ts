@@ -35,6 +35,16 @@ test("an admin's role change is recorded in the audit log and ends the member's 
   ])
 })
 
+test('suspending members and lifting the suspension end their sessions', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile()]
+  const before = await requestAs(ada, '/')
+  expect(await suspend(admin, ada.id, { reason: 'SPAM', note: 'Links to one shop.' })).toBe('changed')
+  expect(await findUser(before)).toBeUndefined()
+  const suspended = await requestAs(ada, '/')
+  expect(await changeStatus(admin, ada.id, 'ACTIVE')).toBe('changed')
+  expect(await findUser(suspended)).toBeUndefined()
+})
+
 test('a manager cannot change roles or the status of an admin', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   const admin = await makeProfile({ role: 'ADMIN' })

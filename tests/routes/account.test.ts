@@ -190,6 +190,15 @@ test('suspended members can read, download, sign out and delete their account bu
   expect(await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })).toMatchObject({ status: 303 })
 })
 
+test("signing out everywhere ends all of the member's sessions and no others", async () => {
+  const [phone, laptop] = [await requestAs(ada, '/'), await requestAs(ada, '/')]
+  const other = await requestAs(await makeProfile(), '/')
+  const response = (await send(ada, { intent: 'sign-out-everywhere' })) as Response
+  expect(response.headers.get('Set-Cookie')).toMatch(/^session=;.*Max-Age=0/)
+  expect([await findUser(phone), await findUser(laptop)]).toEqual([undefined, undefined])
+  expect(await findUser(other)).toBeDefined()
+})
+
 test("removing a bookmark is idempotent and affects only one's own", async () => {
   const deal = await makeDeal()
   const eve = await makeProfile()

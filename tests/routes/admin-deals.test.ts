@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
-import { action as bulk, loader as list } from '~/routes/admin.deals._index/route'
-import { action as edit } from '~/routes/admin.deals.$id/route'
+import * as managed from '~/routes/admin.deals._index/route'
+import * as editor from '~/routes/admin.deals.$id/route'
 import { action as remove } from '~/routes/admin.deals.$id_.delete/route'
 import { action as create } from '~/routes/admin.deals.new/route'
 import { loader as shownDeal } from '~/routes/deals.$slug/route'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+import { renderPage } from '../render'
 import { answer, requestAs } from '../requests'
+
+const { action: bulk, loader: list } = managed
+const { action: edit } = editor
 
 type Form = Record<string, string>
 type Handler = (args: never) => Promise<unknown>
@@ -195,6 +199,20 @@ test('managers cannot delete a deal, and admins can delete it once', async () =>
     .where('entity_id', '=', id)
     .executeTakeFirstOrThrow()
   expect(count).toBe(1)
+})
+
+test('the deal list and the editor offer to delete a deal to admins only', async () => {
+  const { id, title } = await makeDeal()
+  for (const [role, offers] of [
+    ['MANAGER', false],
+    ['ADMIN', true],
+  ] as const) {
+    const profile = await makeProfile({ role })
+    const list = { pattern: '/admin/deals', path: '/admin/deals', routes: [managed] }
+    expect((await renderPage(profile, list)).includes(`Delete ${title}`), role).toBe(offers)
+    const form = { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [editor] }
+    expect((await renderPage(profile, form)).includes(`href="/admin/deals/${id}/delete"`), role).toBe(offers)
+  }
 })
 
 test('a draft is shown to staff, unindexed, and answers 404 to everyone else', async () => {

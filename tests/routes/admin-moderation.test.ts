@@ -3,12 +3,16 @@ import { db } from '~/db/database.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { loader as dashboard } from '~/routes/admin._index/route'
+import * as changeReports from '~/routes/admin.change-logs'
 import { action as commentAction } from '~/routes/admin.comments'
 import { action as itemAction, loader as itemLoader } from '~/routes/admin.queue_.$kind.$id'
-import { action, loader } from '~/routes/admin.reviews'
+import * as reviews from '~/routes/admin.reviews'
 import { loader as oldItemLoader } from '~/routes/admin.reviews_.$id'
-import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
+
+const { action, loader } = reviews
 
 const context = { params: {}, context: {} }
 type Person = { id: string } | null
@@ -150,6 +154,33 @@ test('the status tab is read from the URL, and unknown values show the pending q
   const params = { kind: 'reviews', id: 'x' }
   const item = answer(itemLoader({ request: await requestAs(staff, '/admin/queue/reviews/x'), params, context: {} }))
   expect(await item).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['pending', true],
+  ['approved', false],
+  ['rejected', false],
+] as const)('the tabs of reviews have counts, and on "%s" there are buttons to decide: %s', async (tab, hasButtons) => {
+  await Promise.all([makeReview(), makeReview(), makeReview({ status: 'APPROVED' })])
+  await makeReview({ status: 'REJECTED', moderation_reason: 'No' })
+  const page = { pattern: '/admin/reviews', path: `/admin/reviews?status=${tab}`, routes: [reviews] }
+  const html = await renderPage(await makeStaff(), page)
+  expect(wordsOf(html)).toMatch(/Pending ?2 Approved ?1 Rejected ?1/)
+  expect(/<button[^>]*data-key="[ar]"/.test(html)).toBe(hasButtons)
+  expect(html.includes('Details and reopen')).toBe(!hasButtons)
+})
+
+test.each([
+  ['$49', true],
+  ['€49', false],
+  ['cheaper', false],
+  ['$59', false],
+])('a report of the price %s for a deal of $59 has the new price ticked: %s', async (new_value, isTicked) => {
+  const { id: deal_id } = await makeDeal({ deal_price: '59' })
+  await makeChangeLog({ deal_id, kind: 'PRICE', new_value })
+  const page = { pattern: '/admin/change-logs', path: '/admin/change-logs', routes: [changeReports] }
+  const [box] = /<input[^>]*name="setPrice"[^>]*>/.exec(await renderPage(await makeStaff(), page))!
+  expect(box.includes(' checked=""')).toBe(isTicked)
 })
 
 test('the address of an item in a view redirects to its page in the queue', async () => {
