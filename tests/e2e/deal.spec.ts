@@ -51,24 +51,33 @@ test('a subscription is named one, and its price says how often it is paid', asy
   await expect(page.getByRole('complementary')).toContainText('$5/mo')
 })
 
-test('only one question of the FAQ is open at a time', async ({ page }) => {
+test('at most one question of the FAQ is open at a time', async ({ page }) => {
   await page.goto('/deals/quillstack')
   const questions = page.locator('details[name]')
-  await questions.nth(1).locator('summary').click()
-  await expect(questions.nth(1)).toHaveAttribute('open', '')
+  const toggle = (place: number) => questions.nth(place).locator('summary').click()
+  await toggle(0)
+  await expect(questions.nth(0)).toHaveAttribute('open')
+  await toggle(1)
+  await expect(questions.nth(1)).toHaveAttribute('open')
   await expect(questions.nth(0)).not.toHaveAttribute('open')
+  await toggle(1)
+  await expect(questions.nth(1)).not.toHaveAttribute('open')
 })
 
-test('unknown deals, links, categories and platforms answer 404 and say what was not found', async ({ page }) => {
-  for (const [path, heading] of [
-    ['/deals/none', 'Deal not found'],
-    ['/go/none', 'Deal not found'],
-    ['/categories/none', 'Category not found'],
-    ['/platforms/none', 'Platform not found'],
+test('unknown deals, links, categories and platforms answer 404, and their pages have a link back and a search', async ({
+  page,
+}) => {
+  for (const [path, heading, back, to] of [
+    ['/deals/none', 'Deal not found', 'Back to Deals', '/deals'],
+    ['/go/none', 'Deal not found', 'Back to Deals', '/deals'],
+    ['/categories/none', 'Category not found', 'Back to Categories', '/categories'],
+    ['/platforms/none', 'Platform not found', 'Back to Platforms', '/platforms'],
   ] as const) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByRole('main').getByRole('link', { name: back })).toHaveAttribute('href', to)
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
   }
 })
 

@@ -16,7 +16,7 @@ test('the poster of the hero video is fetched first and in the width of its plac
   expect(requested.filter((url) => /poster/.test(url))).toEqual([drawn.file])
 })
 
-test('the hero video covers its poster once the page has loaded @scripts', async ({ page }) => {
+test('the hero video covers its poster once the page has loaded, muted and in a loop @scripts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const video = page.locator('[data-hero-video] video')
@@ -31,6 +31,8 @@ test('the hero video covers its poster once the page has loaded @scripts', async
     [video, page.locator('[data-hero-video] img')].map((part) => part.boundingBox()),
   )
   expect(film).toEqual(poster)
+  const { loop, muted } = await video.evaluate(({ loop, muted }: HTMLVideoElement) => ({ loop, muted }))
+  expect({ loop, muted }).toEqual({ loop: true, muted: true })
 })
 
 test('the hero video is not loaded while the browser saves data @scripts', async ({ page }) => {

@@ -83,6 +83,10 @@ test('a CSV file is checked without changing deals, imported, published and remo
   const checked = await until(id, 'CHECKED')
   expect(checked).toMatchObject({ created_count: 1, updated_count: 1, failed_count: 1, row_count: 3 })
   expect(checked).toMatchObject({ unpublished_count: 1, expired_count: 1 })
+  const report = { pattern: '/admin/csv-import/:id', path: `/admin/csv-import/${id}`, routes: [page] }
+  expect(wordsOf(await renderPage(editor, report))).toContain(
+    '1 live deal will be unpublished. 1 expired deal becomes ACTIVE',
+  )
   expect(await countDeals()).toBe(1)
   // The job deletes the file after it has set the status.
   await expect.poll(() => fs.existsSync(csvPath(id))).toBe(false)

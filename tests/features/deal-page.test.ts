@@ -58,6 +58,16 @@ test('only approved reviews, changes and comments are public', async () => {
   expect(await listApprovedComments(deal.id)).toEqual([])
 })
 
+test('comments are listed oldest first', async () => {
+  const { id: deal_id } = await makeDeal()
+  for (const day of [2, 1, 3]) {
+    const created_at = new Date(Date.UTC(2026, 0, day))
+    await makeComment({ deal_id, status: 'APPROVED', body: `Day ${day}`, created_at })
+  }
+  const listed = await listApprovedComments(deal_id)
+  expect(listed.map(({ body }) => body)).toEqual(['Day 1', 'Day 2', 'Day 3'])
+})
+
 test("reviews are paginated newest first and remain after their author's account is deleted", async () => {
   const deal = await makeDeal()
   const leaver = await makeProfile({ name: 'Grace' })

@@ -6,12 +6,15 @@ import { env } from '~/env.server'
 import { deleteOldContactMessages, sendContactMail } from '~/features/audience/contact/contact-messages.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
-import { action, loader } from '~/routes/contact/route'
+import * as contact from '~/routes/contact/route'
 import { loader as sentLoader } from '~/routes/contact_.sent'
 import { makeProfile } from '../factories'
 import { listJobs } from '../jobs'
 import { takeMails } from '../mail/mailbox'
+import { renderPage } from '../render'
 import { answer, requestAs } from '../requests'
+
+const { action, loader } = contact
 
 const context = { params: {}, context: {} }
 const FORM = {
@@ -197,4 +200,10 @@ test('messages are deleted twelve months after they were decided, and never whil
   await db.updateTable('contact_messages').set({ created_at: '2020-01-01' }).where('status', '=', 'PENDING').execute()
   await deleteOldContactMessages()
   expect((await listMessages()).map(({ subject }) => subject)).toEqual(['Waiting', 'Answered'])
+})
+
+test('the contact page links the mailbox for members and the one for vendors', async () => {
+  const html = await renderPage(null, { pattern: '/contact', path: '/contact', routes: [contact] })
+  const mailboxes = [...html.matchAll(/href="mailto:([^"]*)"/g)].map(([, address]) => address)
+  expect(mailboxes).toEqual([env.CONTACT_EMAIL, env.VENDORS_EMAIL])
 })

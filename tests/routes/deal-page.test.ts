@@ -1,11 +1,12 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
 import { Header } from '~/layout/header'
 import * as layout from '~/routes/deals.$slug/route'
 import * as tab from '~/routes/deals.$slug._index/route'
 import { loader as go } from '~/routes/go.$slug'
 import { makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
-import { renderPage } from '../render'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 import { makeDealRedirect } from '../staff-factories'
 
@@ -26,16 +27,19 @@ test.each([
 ] as const)(
   'structured data has the price, and for a deal with %o the availability %s',
   async (values, availability) => {
-    const deal = await makeDeal({ deal_price: '59.00', currency: 'EUR', ...values })
+    const deal = await makeDeal({ deal_price: '59.00', currency: 'EUR', summary: 'A desk for writers.', ...values })
 
     const [product] = (await page(await at(`/deals/${deal.slug}`, deal.slug))).structured
     expect(product).toMatchObject({
       '@type': 'Product',
+      name: deal.title,
+      description: 'A desk for writers.',
       aggregateRating: undefined,
       offers: {
         price: '59.00',
         priceCurrency: 'EUR',
         availability: `https://schema.org/${availability}`,
+        validFrom: deal.start_date,
         validThrough: deal.end_date ?? undefined,
       },
     })
@@ -155,6 +159,47 @@ test('"Write a review" is beside the rating: a link to the form, or for visitors
   expect(await pageOf(ada, slug)).toMatch(link('Edit your review'))
   const suspended = await pageOf(await makeProfile({ status: 'SUSPENDED' }), slug)
   expect(suspended).not.toContain('Write a review')
+})
+
+test('the sidebar shows the average rating or N/A, the start date, and the end date if there is one', async () => {
+  const { id: deal_id, slug } = await makeDeal({ start_date: '2026-01-05' })
+  expect(wordsOf(await pageOf(null, slug))).toMatch(/Rating N\/A Start Date 5 Jan 2026 Platform/)
+  for (const rating of [5, 4]) await makeReview({ deal_id, status: 'APPROVED', rating })
+  await makeReview({ deal_id, rating: 1 })
+  await db.updateTable('deals').set({ end_date: '2999-12-04' }).where('id', '=', deal_id).execute()
+  expect(wordsOf(await pageOf(null, slug))).toMatch(/Rating 4\.5 \/ 5 Start Date 5 Jan 2026 End Date 4 Dec 2999/)
+})
+
+test('the sidebar says that a price is the lowest on record only if it was higher before', async () => {
+  const { id, slug } = await makeDeal({ deal_price: '59.00' })
+  const isSaidAt = async (deal_price: string) => {
+    await db.updateTable('deals').set({ deal_price }).where('id', '=', id).execute()
+    return wordsOf(await pageOf(null, slug)).includes('Lowest price on record for this deal.')
+  }
+  expect([await isSaidAt('59.00'), await isSaidAt('49.00'), await isSaidAt('69.00')]).toEqual([false, true, false])
+})
+
+test('a deal page links the video without loading it, the deals with its tags, and related deals', async () => {
+  const deal = await makeDeal({ video_url: 'https://video.example/tour', tags: ['ai writing'] })
+  const related = await makeDeal({ category_id: deal.category_id })
+  const html = await pageOf(null, deal.slug)
+  expect(html).toMatch(/<a [^>]*href="https:\/\/video\.example\/tour"(?:(?!<\/a>).)*Watch the video/s)
+  expect(html).not.toMatch(/<(iframe|video|embed|object)/)
+  expect(html).toContain('href="/deals?tag=ai+writing"')
+  expect(html).toMatch(new RegExp(`<h2 id="related">Related deals</h2>.*href="/deals/${related.slug}"`, 's'))
+  const bare = await pageOf(null, (await makeDeal()).slug)
+  expect(bare).not.toMatch(/Watch the video|Related deals/)
+})
+
+test('pros and cons are listed under their own heading, and without any there is none', async () => {
+  const { id: deal_id, slug } = await makeDeal()
+  expect(wordsOf(await pageOf(null, slug))).not.toMatch(/\b(Pros|Cons)\b/)
+  const rows = [
+    { deal_id, position: 0, type: 'CON', text: 'No export' },
+    { deal_id, position: 1, type: 'PRO', text: 'Works offline' },
+  ] as const
+  await db.insertInto('deal_pros_cons').values(rows).execute()
+  expect(wordsOf(await pageOf(null, slug))).toMatch(/Pros & Cons Pros ?1 Works offline Cons ?1 No export/)
 })
 
 test('the header links the staff screens for staff only', async () => {

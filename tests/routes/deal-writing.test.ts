@@ -327,3 +327,13 @@ async function failInserts(table: string, code: string) {
 async function letInserts(table: string) {
   await sql`drop trigger refuse on ${sql.table(table)}`.execute(db)
 }
+
+test.each(['', ' ', '😀'.repeat(101)])('a review with the title %j is rejected at its title', async (title) => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  const request = await requestAs(ada, `/deals/${deal.slug}`, { rating: '4', title, body: 'Paid once.' })
+  const result = await answer(reviews.action({ request, params: { slug: deal.slug }, context: {} }))
+  expect(result).toMatchObject({
+    init: { status: 400 },
+    data: { error: { title: [expect.stringMatching(/^Title /)] }, initialValue: { body: 'Paid once.' } },
+  })
+})

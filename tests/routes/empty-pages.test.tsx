@@ -66,7 +66,16 @@ test('the FAQ answers twelve questions', async () => {
   expect(html.match(/<summary/g)).toHaveLength(12)
 })
 
-test('the footer names the year and the site', async () => {
-  const words = await wordsAt(null, '/', { default: () => <Footer /> })
-  expect(words).toContain(`© ${new Date().getUTCFullYear()} Lifetime Ledger. All rights reserved.`)
+test('the footer names the year and the site, and links the pages about the site', async () => {
+  const html = await renderPage(null, { pattern: '/', path: '/', routes: [{ default: () => <Footer /> }] })
+  expect(wordsOf(html)).toContain(`© ${new Date().getUTCFullYear()} Lifetime Ledger. All rights reserved.`)
+  for (const [to, label] of [
+    ['/about', 'About Us'],
+    ['/contact', 'Contact'],
+    ['/faq', 'FAQ'],
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms of Service'],
+  ]) {
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${to}"[^>]*>${label}</a>`))
+  }
 })

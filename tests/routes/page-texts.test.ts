@@ -54,6 +54,7 @@ describe('the page of a deal', () => {
     await makeComment({ deal_id, body: 'Waiting comment' })
     for (const [tab, shown, prompt] of [
       ['', 'Kept its word', 'Please sign in to submit a review'],
+      ['/changes', 'Verified Changes', 'Please sign in to report changes'],
       ['/changes', 'Price raised', 'Please sign in to report changes'],
       ['/comments', 'Works on Linux too.', 'Please sign in to comment'],
     ] as const) {
@@ -281,6 +282,16 @@ describe('lists of staff', () => {
     },
   )
 
+  test('the user list has the specified columns, the karma of each user, and links to profiles and the dashboard', async () => {
+    const { id, email } = await makeProfile({ name: 'Ada', karma: 1234 })
+    const html = await pageOf(await makeProfile({ role: 'ADMIN' }), `/admin/users?q=${email}`, users)
+    const heads = html.match(/<th scope="col".*?<\/th>/gs)!.map(wordsOf)
+    expect(heads).toEqual(['Name', 'Email', 'Role', 'Status', 'Karma', 'Joined', 'Actions'])
+    for (const text of ['User Management', '1,234']) expect(wordsOf(html)).toContain(text)
+    expect(html).toMatch(/<a [^>]*href="\/admin"(?:(?!<\/a>).)*Back to Dashboard<\/a>/)
+    expect(html).toMatch(new RegExp(`<a [^>]*href="/account\\?userId=${id}"(?:(?!</a>).)*View Profile`))
+  })
+
   test('managers see roles but cannot change them', async () => {
     const { email } = await makeProfile({ name: null })
     const manager = await makeProfile({ role: 'MANAGER' })
@@ -293,7 +304,21 @@ describe('lists of staff', () => {
 })
 
 describe('pages of members', () => {
+  test('the home page describes the organization and the site to search engines', async () => {
+    const { structured } = await home.loader()
+    expect(structured).toMatchObject([
+      {
+        '@type': 'Organization',
+        name: 'Lifetime Ledger',
+        url: 'http://localhost:3000/',
+        logo: expect.stringMatching(/^http:\/\/localhost:3000\/./),
+      },
+      { '@type': 'WebSite', name: 'Lifetime Ledger', url: 'http://localhost:3000/' },
+    ])
+  })
+
   test('the home page shows fewer than three open deals and asks for more, and leaves out what counts none', async () => {
+    expect(wordsOf(await pageOf(null, '/', home))).not.toContain('Featured Deals')
     await makeDeal({ title: 'Lonely', end_date: null })
     const few = await pageOf(null, '/', home)
     for (const text of ['open deal 1', 'Lonely', 'Know a good lifetime deal?']) expect(wordsOf(few)).toContain(text)
