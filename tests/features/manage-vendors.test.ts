@@ -4,7 +4,10 @@ import { productKeys } from '~/features/catalog/products/product-key'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { type VendorValues, vendorForm } from '~/features/catalog/vendors/vendor-form.server'
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
+import * as vendorPage from '~/routes/admin.vendors.$id/route'
 import { makeDeal, makeProfile, makePurchase, makeVendor } from '../factories'
+import { renderPage, wordsOf } from '../render'
+import { answer, requestAs } from '../requests'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
 const offerOf = (vendor_name: string, given: Parameters<typeof makeDeal>[0] = {}) => {
@@ -109,10 +112,22 @@ test('an acquired vendor has one verified change on each published deal, however
   expect(await auditsOf(id)).toEqual(['vendor.changes-written', 'vendor.updated', 'vendor.updated'])
 })
 
-test('a status that corrects an old entry writes its changes and notifies no one', async () => {
+test('the page of a vendor says whom a status notifies, and a status that corrects an old entry notifies no one', async () => {
   const deal = await offerOf('Moorline')
   await makePurchase({ deal_id: deal.id })
-  await save(deal.vendor_id, { ...ACQUIRED, silent: true })
+  const [staff, path] = [await makeProfile({ role: 'MANAGER' }), `/admin/vendors/${deal.vendor_id}`]
+  const html = await renderPage(staff, { pattern: '/admin/vendors/:id', path, routes: [vendorPage] })
+  expect(wordsOf(html)).toContain('Notifies 1 owner within the hour if it affects them.')
+  expect(html).toMatch(/<input(?=[^>]* name="silent")[^>]* form="vendor"/)
+  const { version } = (await findManagedVendor(deal.vendor_id))!
+  const request = await requestAs(staff, path, {
+    ...ACQUIRED,
+    name: 'Moorline',
+    slug: 'moorline',
+    version,
+    silent: 'on',
+  })
+  await answer(vendorPage.action({ request, params: { id: deal.vendor_id }, context: {} }))
   expect(await changesOf(deal.vendor_id)).toHaveLength(1)
   expect(await db.selectFrom('deal_events').selectAll().where('deal_id', '=', deal.id).execute()).toEqual([])
   await save(deal.vendor_id, { status: 'SHUT_DOWN' })

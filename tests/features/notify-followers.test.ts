@@ -55,19 +55,26 @@ async function makeFollowedDeal(given: Parameters<typeof makeDeal>[0] = {}) {
 }
 
 describe('a saved deal', () => {
-  test('notifies of another price, unless the member switched that off', async () => {
-    const { deal, follower } = await makeFollowedDeal()
-    const [other, uninterested] = [await makeProfile(), await makeProfile()]
-    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
-    await makeBookmark({ deal_id: deal.id, user_id: uninterested.id, tells_price: false })
-    await changeDeal(deal, { deal_price: '49.00' })
-    expect(await notifyNow()).toBe(1)
-    expect(await readBy(follower)).toEqual([
-      { title: 'Rankfield costs $49.00 now, was $59.00', text: 'You bookmarked it.', path: '/deals/rankfield' },
-    ])
-    expect(await readBy(other)).toEqual([])
-    expect(await readBy(uninterested)).toEqual([])
-  })
+  test.each(['49.00', '69.00'])(
+    'notifies of the price $%s after $59.00, unless the member switched that off',
+    async (deal_price) => {
+      const { deal, follower } = await makeFollowedDeal()
+      const [other, uninterested] = [await makeProfile(), await makeProfile()]
+      await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+      await makeBookmark({ deal_id: deal.id, user_id: uninterested.id, tells_price: false })
+      await changeDeal(deal, { deal_price })
+      expect(await notifyNow()).toBe(1)
+      expect(await readBy(follower)).toEqual([
+        {
+          title: `Rankfield costs $${deal_price} now, was $59.00`,
+          text: 'You bookmarked it.',
+          path: '/deals/rankfield',
+        },
+      ])
+      expect(await readBy(other)).toEqual([])
+      expect(await readBy(uninterested)).toEqual([])
+    },
+  )
 
   test('notifies once when the price reaches the alert, and not above it', async () => {
     const { deal, follower } = await makeFollowedDeal()
@@ -126,6 +133,17 @@ describe('a saved deal', () => {
       'Rankfield is open again',
       'Rankfield has ended',
     ])
+  })
+
+  test.each([
+    [3, 1],
+    [4, 0],
+  ])('that ends in %i days notifies %i follower of it', async (days, notified) => {
+    const today = utcToday()
+    const { deal, follower } = await makeFollowedDeal({ end_date: addDays(today, days) })
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await noteDates(today)
+    expect(await notifyNow()).toBe(notified)
   })
 
   test('does not notify of an end that staff correct at once', async () => {

@@ -9,6 +9,8 @@ import { findOwnerOf, makePrivateAddresses } from '~/features/people/sessions/pr
 import { signOutEverywhere } from '~/features/people/sessions/sessions.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
 import { addDays, utcToday } from '~/http/utc-day'
+import { loader as calendar } from '~/routes/calendar.$file'
+import { loader as feed } from '~/routes/feed.$file'
 import {
   makeAccount,
   makeBookmark,
@@ -77,11 +79,13 @@ test('a calendar has refund deadlines, redeem-by dates and ends of followed deal
   expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes('\n'))).toBe(true)
 })
 
-test('a calendar entry keeps its UID when its date moves, and an unchanged calendar is byte-identical', async () => {
+test('calendar entries keep their UIDs when their dates move, and an unchanged calendar is byte-identical', async () => {
   const today = utcToday()
   const me = await makeProfile()
-  const deal = await makeDeal({ start_date: addDays(today, -9), end_date: addDays(today, 5) })
+  const dates = { start_date: addDays(today, -9), end_date: addDays(today, 5), redeem_days: 20, refund_days: 30 }
+  const deal = await makeDeal(dates)
   await makeBookmark({ user_id: me.id, deal_id: deal.id })
+  await makePurchase({ user_id: me.id, deal_id: deal.id, bought_on: today })
   const before = await writeCalendar(me.id)
   expect(await writeCalendar(me.id)).toBe(before)
   await db
@@ -89,9 +93,13 @@ test('a calendar entry keeps its UID when its date moves, and an unchanged calen
     .set({ end_date: addDays(today, 9) })
     .where('id', '=', deal.id)
     .execute()
-  const [one, moved] = [read(before)[0]!, read(await writeCalendar(me.id))[0]!]
-  expect(moved.uid).toBe(one.uid)
-  expect(moved.day).toBe(addDays(today, 9))
+  await db
+    .updateTable('purchases')
+    .set({ bought_on: addDays(today, -1) })
+    .execute()
+  const moved = read(await writeCalendar(me.id))
+  expect(moved.map(({ day }) => day)).toEqual([9, 19, 29].map((days) => addDays(today, days)))
+  expect(moved.map(({ uid }) => uid)).toEqual(read(before).map(({ uid }) => uid))
 })
 
 test('the links of a calendar and a feed open until new ones are made or the account is suspended', async () => {
@@ -106,6 +114,20 @@ test('the links of a calendar and a feed open until new ones are made or the acc
   await db.updateTable('profiles').set({ status: 'SUSPENDED' }).where('id', '=', me.id).execute()
   expect(await findOwnerOf(fileOf(feed), 'rss')).toBeUndefined()
 })
+
+test.each([
+  ['calendar', calendar, 'text/calendar', 'BEGIN:VCALENDAR'],
+  ['feed', feed, 'application/rss+xml', '<rss'],
+] as const)(
+  'the link of the %s opens it without signing in, and no cache stores it',
+  async (kind, open, type, text) => {
+    const url = (await makePrivateAddresses((await makeProfile()).id))[kind]
+    const response = await open({ request: new Request(url), params: { file: fileOf(url) }, context: {} })
+    expect(response.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`)
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await response.text()).toContain(text)
+  },
+)
 
 test('the database holds only a hash of the token in private links', async () => {
   const me = await makeProfile()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
@@ -6,8 +7,9 @@ import { itemPath } from '~/features/staff/moderation/queue-paths'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { action as sendToList } from '~/routes/admin.queue'
-import { action as sendToItem } from '~/routes/admin.queue_.$kind.$id'
-import { makeComment, makeContactMessage, makeProfile, makeReview } from '../factories'
+import * as itemPage from '~/routes/admin.queue_.$kind.$id'
+import { makeChangeLog, makeComment, makeContactMessage, makeProfile, makePurchase, makeReview } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { decisionsOn, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
 
@@ -16,7 +18,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 /** Sends a form of an item's own page. */
 async function sendItem(staff: User, kind: Kind, id: string, form: Record<string, string>) {
   const request = await requestAs(staff, itemPath(kind, id), form)
-  return answer<unknown>(sendToItem({ request, params: { kind, id }, context: {} }))
+  return answer<unknown>(itemPage.action({ request, params: { kind, id }, context: {} }))
 }
 
 /** Sends a form of the list. */
@@ -92,6 +94,19 @@ test('a decision on what someone else has open answers 409 and names them', asyn
   const taken = await sendItem(noah, 'comment', comment.id, { intent: 'take-over' })
   expect(placeOf(taken)).toBe(itemPath('comment', comment.id))
   expect(placeOf(await sendItem(noah, 'comment', comment.id, form))).toBe('/admin/queue')
+})
+
+test('the page of a change report says whom its approval notifies, and an approval as a correction notifies no one', async () => {
+  const staff = await makeStaff()
+  const { id, deal_id } = await makeChangeLog({ affects_owners: 'YES' })
+  await makePurchase({ deal_id })
+  const page = { pattern: '/admin/queue/:kind/:id', path: itemPath('change_log', id), routes: [itemPage] }
+  const html = await renderPage(staff, page)
+  expect(wordsOf(html)).toContain('Notifies 1 owner within the hour if it affects them.')
+  expect(html).toMatch(/<form [^>]*id="approve"(?:(?!<\/form>).)*<input(?=[^>]* name="silent")[^>]* type="checkbox"/s)
+  await sendItem(staff, 'change_log', id, { intent: 'approve', ...(await versionOf('change_log', id)), silent: 'on' })
+  expect(await statusOfItem('change_log', id)).toBe('APPROVED')
+  expect(await db.selectFrom('deal_events').select('kind').where('deal_id', '=', deal_id).execute()).toEqual([])
 })
 
 test('a released item is free for others', async () => {

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { isFollowed } from '~/features/audience/following/followed-deal'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
-import { action, loader } from '~/routes/account_.following/route'
+import * as following from '~/routes/account_.following/route'
 import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -16,9 +17,11 @@ beforeEach(async () => {
 })
 
 const open = async (query = '', as: Person = ada) =>
-  loader({ request: await requestAs(as, PATH + query), ...context }) as Promise<Awaited<ReturnType<typeof loader>>>
+  following.loader({ request: await requestAs(as, PATH + query), ...context }) as Promise<
+    Awaited<ReturnType<typeof following.loader>>
+  >
 const send = async (form: Record<string, string>, as: Person = ada) =>
-  answer(action({ request: await requestAs(as, PATH, form), ...context }))
+  answer(following.action({ request: await requestAs(as, PATH, form), ...context }))
 
 async function makeSavedDeal(given: Parameters<typeof makeDeal>[0] = {}, user_id = ada.id) {
   const deal = await makeDeal({ deal_price: '59.00', ...given })
@@ -172,8 +175,14 @@ test('the mail rhythm is saved, and an unknown one is refused', async () => {
   }
 })
 
-test('members turn their mail on again after too many refusals', async () => {
-  await db.updateTable('profiles').set({ mail_off_since: new Date(), mail_refusals: 5 }).execute()
+test('after too many refusals the page says since when mail is off, and members turn it on again', async () => {
+  const page = { pattern: PATH, path: PATH, routes: [following] }
+  expect(await renderPage(ada, page)).not.toContain('value="mail-on"')
+  const mail_off_since = new Date('2026-11-20')
+  await db.updateTable('profiles').set({ mail_off_since, mail_refusals: 5 }).execute()
+  const html = await renderPage(ada, page)
+  expect(wordsOf(html)).toContain("We couldn't deliver email to you since 20 Nov 2026, so email is off.")
+  expect(html).toContain('value="mail-on"')
   await send({ intent: 'mail-on' })
   const profile = await db.selectFrom('profiles').selectAll().where('id', '=', ada.id).executeTakeFirstOrThrow()
   expect(profile).toMatchObject({ mail_off_since: null, mail_refusals: 0 })
