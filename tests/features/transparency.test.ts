@@ -4,8 +4,10 @@ import { db } from '~/db/database.server'
 import { findFigures } from '~/features/audience/transparency/decision-figures.server'
 import { listMonths, listNewestDecisions, writeDecisionCsv } from '~/features/audience/transparency/decisions.server'
 import { formatHours, parseMonth, shareApproved } from '~/features/audience/transparency/transparency'
+import * as transparency from '~/routes/transparency/route'
 import { loader as csv } from '~/routes/transparency_.$month[.csv]'
-import { makeDeal, makeReview } from '../factories'
+import { makeAvailabilityReport, makeDeal, makeReview } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer } from '../requests'
 import { makeDecision } from '../staff-factories'
 
@@ -96,6 +98,20 @@ test.each([
   })
 })
 
+test('availability reports of the last year count as right among those that staff settled', async () => {
+  for (const status of ['APPROVED', 'APPROVED', 'REJECTED', 'PENDING'] as const)
+    await makeAvailabilityReport({ status })
+  await makeAvailabilityReport({ status: 'APPROVED', created_at: ago(24 * 370) })
+  expect((await findFigures()).availability).toEqual({ right: 2, settled: 3 })
+})
+
+test('the page says how many open deals have a link that earns', async () => {
+  const affiliate_url = 'https://vendor.example/lifetime?via=ledger'
+  for (const given of [{}, { affiliate_url }, { affiliate_url, status: 'EXPIRED' }] as const) await makeDeal(given)
+  const html = await renderPage(null, { pattern: '/transparency', path: '/transparency', routes: [transparency] })
+  expect(wordsOf(html)).toContain('1 of 3 open deals has a link that earns.')
+})
+
 test('without decisions every figure is zero or unknown', async () => {
   await db.deleteFrom('decisions').execute()
   await db.deleteFrom('reviews').execute()
@@ -115,6 +131,19 @@ test('the list has the newest decisions first, without undone ones and without c
     where undone_at is null and kind <> 'contact_message' order by decided_at desc, id desc limit 8`)
     .execute(db)
   expect((await listNewestDecisions(8)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+})
+
+test('the page lists ten decisions, or the newest 200', async () => {
+  await db.deleteFrom('decisions').execute()
+  await sql`
+    insert into decisions (kind, subject_id, decision, waiting_since, decided_at)
+    select 'comment', gen_random_uuid(), 'APPROVED', '2026-02-01', '2026-02-02' from generate_series(1, 201)`.execute(
+    db,
+  )
+  const open = (query: string) =>
+    transparency.loader({ request: new Request(`http://localhost/transparency${query}`), params: {}, context: {} })
+  expect(await open('')).toMatchObject({ decisions: { length: 10 }, total: 200 })
+  expect(await open('?show=all')).toMatchObject({ decisions: { length: 200 }, total: 200 })
 })
 
 test('an unpublished deal and a deleted one are not named', async () => {
