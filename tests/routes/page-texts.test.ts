@@ -17,6 +17,7 @@ import * as comments from '~/routes/deals.$slug.comments/route'
 import * as platforms from '~/routes/platforms._index'
 import * as onePlatform from '~/routes/platforms.$slug'
 import * as suggest from '~/routes/suggest/route'
+import * as vendor from '~/routes/vendors.$slug'
 import {
   makeCategory,
   makeChangeLog,
@@ -119,6 +120,38 @@ describe('the page of a deal', () => {
     }
   })
 
+  test('the date of the last check is green until members report that the deal has ended', async () => {
+    const { id: deal_id, slug } = await makeDeal({ checked_at: new Date('2026-11-20T12:00:00Z') })
+    const green = /<span class="[^"]*text-verified">(?:(?!<span|<\/span).)*Checked 20 Nov 2026/s
+    expect(await tabOf(null, slug)).toMatch(green)
+    await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id })
+    expect(await tabOf(null, slug)).not.toMatch(green)
+  })
+
+  test('every term of a deal is listed, and those of the platform are marked', async () => {
+    const { id: platform_id } = await makePlatform({
+      name: 'Stackyard',
+      refund_days: 30,
+      refund_from: 'PURCHASE',
+      buyer_protection: 'Money back',
+    })
+    const terms = { redeem_days: 60, stackable: true, max_codes: 3, transferable: false, shutdown_notice: '90 days' }
+    const { slug } = await makeDeal({ platform_id, lifetime_means: '5 YEARS', future_versions: 'All 2.x', ...terms })
+    const list = (await tabOf(null, slug)).match(/<h3 class="sr-only">Terms<\/h3>(.*?)<\/dl>/s)![1]!
+    expect(wordsOf(list.replaceAll('<small', ' <small'))).toBe(
+      [
+        'Lifetime means 5 years',
+        "Refund 30 days from purchase Platform's rule (Stackyard)",
+        'Codes can be stacked Yes, up to 3',
+        'Redeem within 60 days',
+        'Future versions All 2.x',
+        "Buyer protection Money back Platform's rule (Stackyard)",
+        'Transferable No',
+        'Notice before shutdown 90 days',
+      ].join(' '),
+    )
+  })
+
   test('one box asks for what a record lacks, in place of empty sections and tabs', async () => {
     const { id: deal_id, slug } = await makeDeal({ deal_price: '59.00', original_price: '90.00' })
     const bare = await tabOf(null, slug)
@@ -165,11 +198,12 @@ describe('the page of a deal', () => {
 describe('the list of deals', () => {
   const listOf = (query: string) => pageOf(null, `/deals?${query}`, deals)
 
-  test('a row shows the deal, its category, dates without this year, rating and price', async () => {
+  test('a row shows the deal, its category, dates without this year, rating, verified changes and price', async () => {
     const year = new Date().getUTCFullYear()
     const { id: category_id, name: category } = await makeCategory()
     const rated = await makeDeal({ category_id, title: 'Rated', deal_price: '59.00', end_date: `${year + 2}-12-04` })
     await makeReview({ deal_id: rated.id, rating: 4, status: 'APPROVED' })
+    for (let n = 0; n < 2; n++) await makeChangeLog({ deal_id: rated.id, status: 'APPROVED' })
     await makeDeal({ category_id, title: 'Bare' })
     const over = await makeDeal({ category_id, title: 'Over', start_date: '2020-01-01', end_date: '2024-12-04' })
 
@@ -177,8 +211,9 @@ describe('the list of deals', () => {
     const rows = html.match(/<tr.*?<\/tr>/gs)!.map(wordsOf)
     const rowOf = (title: string) => rows.find((row) => row.startsWith(title))
     expect(rowOf('Rated')).toMatch(/^Rated\s*by Northpane/)
-    for (const text of [category, `Ends 4 Dec ${year + 2}`, '4.0', '(1)', '$59.00'])
+    for (const text of [category, `Ends 4 Dec ${year + 2}`, '4.0', '(1)', '2 verified changes', '$59.00'])
       expect(rowOf('Rated')).toContain(text)
+    expect(wordsOf(await listOf(''))).toContain('2 verified changes')
     for (const text of ['Active', 'No reviews yet', 'Not listed']) expect(rowOf('Bare')).toContain(text)
     expect(rowOf('Over')).toContain('Ended 4 Dec 2024')
     expect(rowOf('Over')).toContain('Visit Vendor')
@@ -190,7 +225,7 @@ describe('the list of deals', () => {
     )
   })
 
-  test('a product is one card that names its earlier offers, and every offer is a card on request', async () => {
+  test('a product is one card that names its earlier or other offers, and every offer is a card on request', async () => {
     const open = await makeDeal({ title: 'Foldmark' })
     const ended = { start_date: '2025-11-01', end_date: '2025-12-01', product_id: open.product_id }
     await makeDeal({ title: 'Foldmark', ...ended })
@@ -202,6 +237,8 @@ describe('the list of deals', () => {
     const all = await listOf('q=foldmark&offers=all')
     expect(cardsIn(all)).toHaveLength(2)
     expect(wordsOf(all)).toContain('2 offers')
+    await makeDeal({ title: 'Foldmark', product_id: open.product_id, start_date: '2025-12-15' })
+    expect(wordsOf(await listOf('q=foldmark'))).toContain('+2 other offers')
   })
 
   test('each filter is a chip whose link removes it', async () => {
@@ -252,6 +289,21 @@ describe('the list of deals', () => {
     expect(await pageOf(null, '/platforms', platforms)).toContain(`href="/platforms/${platform.slug}"`)
     const page = { pattern: '/platforms/:slug', path: `/platforms/${platform.slug}`, routes: [onePlatform] }
     expect(await renderPage(null, page)).toContain('href="https://stackyard.example')
+  })
+
+  test('the page of a vendor links the source of its status and says the average rating over all offers', async () => {
+    const { vendor_id, product_id } = await makeDeal({ title: 'Foldmark', vendor_name: 'Halden' })
+    const { id } = await makeDeal({ vendor_name: 'Halden', product_id, status: 'EXPIRED' })
+    for (const rating of [5, 4]) await makeReview({ deal_id: id, rating, status: 'APPROVED' })
+    const status = {
+      status: 'ACQUIRED',
+      status_on: '2026-03-04',
+      status_source_url: 'https://halden.example/news',
+    } as const
+    await db.updateTable('vendors').set(status).where('id', '=', vendor_id).execute()
+    const html = await renderPage(null, { pattern: '/vendors/:slug', path: '/vendors/halden', routes: [vendor] })
+    expect(html).toMatch(/Acquired on 4 Mar 2026\..*?<a [^>]*href="https:\/\/halden.example\/news"[^>]*>Source/s)
+    expect(wordsOf(html)).toContain('over all offers, 2 reviews 4.5')
   })
 
   test('a search without results says so and suggests similar words', async () => {

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { action as accountAction } from '~/routes/account_.settings/route'
 import { loader as dealReviews } from '~/routes/deals.$slug._index/route'
-import { loader } from '~/routes/people.$id/route'
+import * as person from '~/routes/people.$id/route'
 import { makeChangeLog, makeDeal, makeProfile, makePurchase, makeReview, makeSuggestion } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 
 let ada: Awaited<ReturnType<typeof makeProfile>>
@@ -12,7 +13,7 @@ beforeEach(async () => {
 })
 
 const open = async (id: string, as: { id: string } | null = null, query = '') =>
-  answer(loader({ request: await requestAs(as, `/people/${id}${query}`), params: { id }, context: {} }))
+  answer(person.loader({ request: await requestAs(as, `/people/${id}${query}`), params: { id }, context: {} }))
 const changeProfile = async (intent: string) =>
   answer(accountAction({ request: await requestAs(ada, '/account/settings', { intent }), params: {}, context: {} }))
 
@@ -41,9 +42,10 @@ test('a public profile shows approved contributions to published deals, and neve
   expect(JSON.stringify(page)).not.toContain('ada@example.com')
 })
 
-test('a member without a name is called Member', async () => {
-  const { id } = await makeProfile({ name: null })
-  expect(await open(id)).toMatchObject({ name: 'Member' })
+test('a public profile says since when, and a member without a name is called Member', async () => {
+  const { id } = await makeProfile({ name: null, created_at: new Date('2026-03-14') })
+  const html = await renderPage(null, { pattern: '/people/:id', path: `/people/${id}`, routes: [person] })
+  expect(wordsOf(html)).toContain('Member Member since Mar 2026')
 })
 
 test('only its owner can open a profile that is switched off, and names on reviews do not link to it', async () => {
