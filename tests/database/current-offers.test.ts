@@ -44,6 +44,12 @@ test('an open offer is current before a newer one that is not confirmed, until a
   expect(await currentOffers(old.product_id)).toEqual([old.slug])
 })
 
+test('of open offers that began on the same day, the one entered last is current', async () => {
+  const entered = (day: string) => offer({ start_date: '2026-01-01', created_at: new Date(day) })
+  const [late, early] = [await entered('2026-02-02'), await entered('2026-02-01')]
+  expect(await currentOffers(early.product_id)).toEqual([late.slug])
+})
+
 test('a subscription is current only while no offer that is paid once is open', async () => {
   const once = await offer({ start_date: '2025-01-01' })
   const monthly = await offer({ start_date: '2026-01-01', deal_price: '5.00', deal_price_period: 'MONTH' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
@@ -30,6 +31,19 @@ test('products with similar titles of the same vendor or link are suggested once
   expect(found).toHaveLength(2)
   expect(found.map(({ product_id, other_id }) => [product_id, other_id])).toContainEqual(inOrder(first, sameLink))
   expect(await compareProducts()).toBe(0)
+})
+
+test('titles below a similarity of 0.6 are not suggested', async () => {
+  const offers = [
+    await makeOffer('Quillstack Notes', 'Northpane', 'https://quillstack.example/'),
+    await makeOffer('Quillstack Novels', 'Northpane', 'https://northpane.example/'),
+  ]
+  const { rows } = await sql<{ likeness: number }>`
+    select similarity(${offers[0]!.title_key}, ${offers[1]!.title_key}) as likeness`.execute(db)
+  expect(rows[0]!.likeness).toBeGreaterThan(0.5)
+  expect(rows[0]!.likeness).toBeLessThan(0.6)
+  await compareProducts()
+  expect(await pairs()).toEqual([])
 })
 
 test('a pair that staff called different keeps that decision when its products are compared again', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { itemPath } from '~/features/staff/moderation/queue-paths'
 import * as queue from '~/routes/admin.queue'
+import * as itemPage from '~/routes/admin.queue_.$kind.$id'
 import { makeChangeLog, makeComment, makeDeal, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { makeProductPair } from '../staff-factories'
@@ -47,6 +49,18 @@ test('a kind without items that is open is a tab', async () => {
   const { tabs, more } = await openQueue('?kind=reviews')
   expect(tabs).toEqual(['All 1', 'Reviews', 'Comments 1'])
   expect(more).not.toContain('Reviews')
+})
+
+test.each([
+  [23, false],
+  [25, true],
+])('an item that waits for %i hours is marked as older than 24 hours: %s', async (hours, isMarked) => {
+  const { id } = await makeComment({ created_at: new Date(Date.now() - hours * 3_600_000) })
+  const list = wordsOf((await openQueue()).html)
+  expect(list.includes('1 is older than 24 hours.')).toBe(isMarked)
+  const page = { pattern: '/admin/queue/:kind/:id', path: itemPath('comment', id), routes: [itemPage] }
+  const article = wordsOf(await renderPage(await makeProfile({ role: 'MANAGER' }), page))
+  for (const words of [list, article]) expect(words.includes(', older than 24 hours')).toBe(isMarked)
 })
 
 test('an empty queue has one tab and says that there is nothing left', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { loader as dealPage } from '~/routes/deals.$slug._index/route'
-import { action, loader } from '~/routes/deals.$slug_.report.$id/route'
+import * as report from '~/routes/deals.$slug_.report.$id/route'
 import { makeDeal, makeProfile, makeReview } from '../factories'
+import { renderPage } from '../render'
 import { answer, requestAs } from '../requests'
 
 type Person = Parameters<typeof requestAs>[0]
@@ -15,12 +16,16 @@ async function makePublic() {
 async function send(person: Person, slug: string, id: string, form: Record<string, string>) {
   const request = await requestAs(person, `/deals/${slug}/report/${id}`, form)
   request.headers.set('Accept', 'text/html')
-  return (await answer(action({ request, params: { slug, id }, context: {} }))) as Response
+  return (await answer(report.action({ request, params: { slug, id }, context: {} }))) as Response
 }
 
 const open = async (person: Person, slug: string, id: string) =>
   (await answer(
-    loader({ request: await requestAs(person, `/deals/${slug}/report/${id}`), params: { slug, id }, context: {} }),
+    report.loader({
+      request: await requestAs(person, `/deals/${slug}/report/${id}`),
+      params: { slug, id },
+      context: {},
+    }),
   )) as Response & { reportedOn?: Date; isOwn?: boolean; canWrite?: boolean }
 
 const listReports = () => db.selectFrom('review_reports').select(['user_id', 'reason', 'text']).execute()
@@ -41,6 +46,24 @@ test('a reader reports a review, reads when, and takes it back', async () => {
   expect(await reportedOn(null)).toEqual([null])
   await send(reader, deal.slug, review.id, { intent: 'withdraw' })
   expect(await listReports()).toEqual([])
+})
+
+test('the form offers six reasons, and a report with any of them is stored', async () => {
+  const [{ deal, review }, reader] = [await makePublic(), await makeProfile()]
+  const page = { pattern: '/deals/:slug/report/:id', path: `/deals/${deal.slug}/report/${review.id}`, routes: [report] }
+  const html = await renderPage(reader, page)
+  const choices = [...html.matchAll(/<input(?=[^>]* name="reason")[^>]* value="(\w+)"[^>]*><span>([^<]*)/g)]
+  expect(choices.map(([, , label]) => label)).toEqual([
+    'Spam',
+    'Not about this product',
+    'Conflict of interest',
+    'Abusive',
+    'Private data',
+    'Something else',
+  ])
+  const reasons = choices.map(([, reason = '']) => reason)
+  for (const reason of reasons) await send(await makeProfile(), deal.slug, review.id, { reason, text: 'A brochure.' })
+  expect((await listReports()).map(({ reason }) => reason).sort()).toEqual(reasons.sort())
 })
 
 test('an invalid form returns with an error at the field and the entered values', async () => {
