@@ -17,7 +17,7 @@ import { followVendorNames } from '~/features/catalog/products/find-or-create-ve
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { logVerifiedChange, type ChangeAudience } from '~/features/catalog/record/log-verified-change.server'
+import { type ChangeAudience, logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
 import type { User } from '~/features/people/accounts/guards.server'
