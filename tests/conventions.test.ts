@@ -104,8 +104,11 @@ describe('form errors', () => {
   const takers = sources.filter(
     ({ file, text }) => file.startsWith('routes/') && /export async function action/.test(text),
   )
-  test.each(takers)('$file keeps submitted values when a form fails', ({ text }) => {
+  test.each(takers)('$file keeps submitted values when a form fails, with one message', ({ text }) => {
     expect(text).toMatch(/export const clientAction = withFormFailure\(/)
+    // The message of the server, where it is a constant.
+    const message = /(?:withFormErrors\(request, |failure: )(\w+)(?:,| \})/.exec(text)?.[1]
+    if (message) expect(text).toContain(`withFormFailure(${message}`)
     if (/export default/.test(text)) expect(text).toMatch(/revalidateAfterConflict/)
   })
 })

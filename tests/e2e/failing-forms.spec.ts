@@ -1,4 +1,4 @@
-import type { Page, Request, Response, Route } from '@playwright/test'
+import type { Page, Response, Route } from '@playwright/test'
 import { sql } from 'kysely'
 import { makeAccount, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
@@ -44,21 +44,8 @@ const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
 /** Proxy errors and locked rows are handled alike for every form; one sent by a fetcher and one by a navigation suffice. */
 const SEVERAL_FAULTS = ['a review', 'a deal']
 
-/** One form of each kind; the others are tagged @long, because they differ in their message and their fields only. */
-const KINDS = [
-  'a review',
-  'a bookmark',
-  'a deal',
-  'a role change',
-  'signing out',
-  'deleting a deal in the list',
-  'rejecting a review',
-  'unsubscribing',
-]
-const tagOf = (name: string) => (KINDS.includes(name) ? '' : ' @long')
-
 for (const { name, failure, role, isRedirected, open } of FORMS) {
-  test(`the form for ${name} keeps its values through a lost connection and server errors @scripts${tagOf(name)}`, async ({
+  test(`the form for ${name} keeps its values through a lost connection and server errors @scripts`, async ({
     page,
     context,
     signInAs,
@@ -110,7 +97,7 @@ async function expectLockedRow(
 ) {
   const release = await lock(row)
   try {
-    const answered = page.waitForResponse((response) => isSubmission(response.request()))
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await submit()
     await expectFailure(await answered)
   } finally {
@@ -120,16 +107,13 @@ async function expectLockedRow(
   await expect(page.getByText(done).first()).toBeAttached()
 }
 
-/** The form itself: scripts look up the link of a suggestion by a request of its own. */
-const isSubmission = (request: Request) => request.method() === 'POST' && !request.postData()?.includes('step=look')
-
 const isAboutNetwork = (text: string) =>
   /Failed to load resource|Unable to decode turbo-stream|SyntaxError|net::ERR|is not valid JSON|Unexpected token/.test(
     text,
   )
 
 for (const { name, failure, role, isRedirected, open } of FORMS) {
-  test(`the form for ${name} keeps its values while the row is locked @no-scripts${tagOf(name)}`, async ({
+  test(`the form for ${name} keeps its values while the row is locked @no-scripts`, async ({
     page,
     signInAs,
     consoleErrors,

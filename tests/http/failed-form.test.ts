@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { withFormErrors } from '~/http/actions.server'
-import { failedForm, recordFailure } from '~/http/forms'
+import { failedForm, failureText, recordFailure } from '~/http/forms'
 
 const post = (fields: Record<string, string>) =>
   new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(fields) })
@@ -49,4 +50,38 @@ test('files are not returned with a failed form', () => {
   form.set('file', new File(['x'], 'deals.csv'))
   form.set('note', 'typed')
   expect(failedForm(form, 'Failed').initialValue).toEqual({ note: 'typed' })
+})
+
+test.each<[route: string, form: Record<string, string>, message: string]>([
+  ['deals.$slug.comments/route.tsx', {}, 'Failed to submit comment'],
+  ['deals.$slug.changes/route.tsx', {}, 'Failed to submit change report'],
+  ['deals.$slug_.report.$id/route.tsx', {}, 'Failed to send your report'],
+  ['deals.$slug_.helpful.ts', {}, 'Failed to save your vote'],
+  ['deals.$slug_.availability.ts', {}, 'Failed to save your report'],
+  ['suggest/route.tsx', {}, 'Failed to send suggestion'],
+  ['still.$id/route.tsx', {}, 'Failed to send answer'],
+  ['follow.$kind.$slug.ts', {}, 'Failed to update what you follow'],
+  ['account_.settings/route.tsx', { intent: 'change-name' }, 'Failed to change name'],
+  ['account_.sessions/route.tsx', {}, 'Failed to end the session'],
+  ['account_.security/route.tsx', { intent: 'start-authenticator' }, 'Failed to set up the app'],
+  ['account_.purchases_.$id/route.tsx', {}, 'Failed to save purchase'],
+  ['account_.following/route.tsx', {}, 'Failed to save changes'],
+  ['admin.users/route.tsx', { intent: 'change-status' }, 'Failed to update user status'],
+  ['admin.users_.$id.role/route.tsx', {}, 'Failed to update user role'],
+  ['admin.deals.bulk/route.tsx', {}, 'Failed to save deal'],
+  ['admin.deals.$id_.delete/route.tsx', {}, 'Failed to delete deal'],
+  ['admin.deals.$id_.move/route.tsx', {}, 'Failed to move offer'],
+  ['admin.queue_.$kind.$id.tsx', { kind: 'comments' }, 'Failed to moderate comment'],
+  ['admin.queue_.$kind.$id.tsx', { kind: 'change-reports' }, 'Failed to moderate change report'],
+  ['admin.answers.$kind.$id/route.tsx', {}, 'Failed to save answer'],
+  ['admin.categories.$id/route.tsx', {}, 'Failed to save category'],
+  ['admin.platforms.$id/route.tsx', {}, 'Failed to save platform'],
+  ['admin.vendors.$id/route.tsx', {}, 'Failed to save vendor'],
+  ['admin.products.$id/route.tsx', {}, 'Failed to save product'],
+  ['admin.products.$id/route.tsx', { intent: 'not-the-same' }, 'Failed to save what you decided'],
+  ['admin.merge.$kind.$id/route.tsx', {}, 'Failed to merge'],
+  ['admin.seo.$id/route.tsx', {}, 'Failed to save entry'],
+])('the form of %s with %j says "%s" when it fails', async (route, form, message) => {
+  const { clientAction } = await import(path.resolve('app/routes', route))
+  expect(failureText(clientAction.failure, new URLSearchParams(form))).toBe(message)
 })
