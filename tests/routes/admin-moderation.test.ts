@@ -7,7 +7,6 @@ import * as changeReports from '~/routes/admin.change-logs'
 import { action as commentAction } from '~/routes/admin.comments'
 import { action as itemAction, loader as itemLoader } from '~/routes/admin.queue_.$kind.$id'
 import * as reviews from '~/routes/admin.reviews'
-import { loader as oldItemLoader } from '~/routes/admin.reviews_.$id'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
@@ -181,12 +180,6 @@ test.each([
   const page = { pattern: '/admin/change-logs', path: '/admin/change-logs', routes: [changeReports] }
   const [box] = /<input[^>]*name="setPrice"[^>]*>/.exec(await renderPage(await makeStaff(), page))!
   expect(box.includes(' checked=""')).toBe(isTicked)
-})
-
-test('the address of an item in a view redirects to its page in the queue', async () => {
-  const request = await requestAs(await makeStaff(), '/admin/reviews/x')
-  const response = (await answer(oldItemLoader({ request, params: { id: 'x' }, context: {} }))) as Response
-  expect(response.headers.get('Location')).toBe('/admin/queue/reviews/x')
 })
 
 test('the dashboard counts waiting items, passed end dates and gaps', async () => {
