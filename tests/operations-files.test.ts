@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 
-// What an operator copies has to agree with the site: its settings, port, probes and commands. The files' own linters are
-// named in docs/operations/deploy.md.
+// What an operator copies has to agree with the site: its settings, port, probes and commands.
 
 const read = (file: string) => fs.readFileSync(file, 'utf8')
 const compose = parseDocument(read('docs/operations/compose.yaml'), { merge: true })
@@ -108,10 +107,4 @@ test('files beside the Dockerfile that hold secrets stay out of the image', () =
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['**/.env', '.data', '.git', 'node_modules']),
   )
-})
-
-test('the index of docs/operations names every file of the folder, and only those', () => {
-  const linked = [...read('docs/operations/README.md').matchAll(/\]\(([\w.-]+)\)/g)].map(([, name]) => name!)
-  const files = fs.readdirSync('docs/operations').filter((name) => name !== 'README.md' && !name.startsWith('.'))
-  expect(linked.sort()).toEqual(files.sort())
 })
