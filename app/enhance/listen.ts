@@ -3,14 +3,9 @@ export function listen<Type extends keyof DocumentEventMap>(
   type: Type,
   selector: string,
   callback: (element: HTMLElement, event: DocumentEventMap[Type]) => void,
-  options?: AddEventListenerOptions,
 ) {
-  document.addEventListener(
-    type,
-    (event) => {
-      const element = event.target instanceof Element && event.target.closest<HTMLElement>(selector)
-      if (element) callback(element, event)
-    },
-    options,
-  )
+  document.addEventListener(type, (event) => {
+    const element = event.target instanceof Element && event.target.closest<HTMLElement>(selector)
+    if (element) callback(element, event)
+  })
 }

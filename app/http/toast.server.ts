@@ -37,8 +37,8 @@ export async function redirectWithToast(path: string, toast: Toast, headers = ne
 }
 
 /** For a fetcher, which stays on its page. */
-async function stayWithToast(toast: Toast, status = 200) {
-  return data(null, { status, headers: { 'Set-Cookie': await flash(toast) } })
+async function stayWithToast(toast: Toast) {
+  return data(null, { headers: { 'Set-Cookie': await flash(toast) } })
 }
 
 /** Redirects to `path` without scripts, and stays on the page for a fetcher. */

@@ -2,10 +2,10 @@ import { FieldErrors, LABEL } from './field'
 
 const STAR = 'M12 2.6l2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.4l6.4-.9z'
 
-type StarFieldProps = { id: string; name: string; legend: string; defaultValue?: number; errors?: string[] }
+type StarFieldProps = { id: string; legend: string; defaultValue?: number; errors?: string[] }
 
 /** Five radios under five stars: pointer, arrow keys and no script needed. styles/star-field.css fills the stars. */
-export function StarField({ id, name, legend, defaultValue, errors }: StarFieldProps) {
+export function StarField({ id, legend, defaultValue, errors }: StarFieldProps) {
   return (
     <fieldset className="grid gap-1" aria-describedby={errors?.length ? `${id}-error` : undefined}>
       <legend className={LABEL}>{legend}</legend>
@@ -20,7 +20,7 @@ export function StarField({ id, name, legend, defaultValue, errors }: StarFieldP
                 className="sr-only"
                 type="radio"
                 id={stars === 1 ? id : undefined}
-                name={name}
+                name="rating"
                 value={stars}
                 defaultChecked={stars === defaultValue}
                 required

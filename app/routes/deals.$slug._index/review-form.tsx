@@ -35,7 +35,6 @@ export function ReviewForm({ slug, own, about, proof, isPublic }: ReviewFormProp
       <ErrorSummary title={titleOf(result)} errors={summaryOf(result, 'review-')} />
       <StarField
         id="review-rating"
-        name="rating"
         legend="Rating"
         defaultValue={Number(fieldValue(result, 'rating', own && String(own.rating)))}
         errors={errorsOf(result, 'rating')}

@@ -39,7 +39,6 @@ export function AnswerForm({ title, own }: AnswerFormProps) {
       />
       <StarField
         id="follow-up-rating"
-        name="rating"
         legend="Your rating today"
         defaultValue={Number(fieldValue(result, 'rating', own.rating?.toString()))}
         errors={errorsOf(result, 'rating')}

@@ -22,7 +22,7 @@ export async function listSeoRows(search: SeoSearch) {
     // The entities are joined after the limit, for the rows of this page only.
     db
       .selectFrom(page.as('page'))
-      .select(['id', 'entity_type', entityOf('entity_id', 'entity_type').as('entity'), 'meta_title', 'og_title'])
+      .select(['id', 'entity_type', ENTITY.as('entity'), 'meta_title', 'og_title'])
       .orderBy('entity_type')
       .orderBy('entity_id')
       .execute(),
@@ -95,7 +95,7 @@ export async function removeSeoRow(actor: string, id: string) {
 async function findFields(executor: Executor, id: string) {
   return executor
     .selectFrom('seo_metadata')
-    .select(['entity_type', entityOf('entity_id', 'entity_type').as('entity'), ...TEXTS])
+    .select(['entity_type', ENTITY.as('entity'), ...TEXTS])
     .where('id', '=', id)
     .$if(executor !== db, (query) => query.forUpdate())
     .executeTakeFirst()
@@ -104,18 +104,18 @@ async function findFields(executor: Executor, id: string) {
 const TABLES = { DEAL: 'deals', CATEGORY: 'categories', PLATFORM: 'platforms' } as const
 
 /** The key of an entity in seo_metadata: the id of the row with that slug, or the path of a page. */
-async function findEntityId(type: SeoEntityType, entity: string, executor = db) {
+async function findEntityId(type: SeoEntityType, entity: string) {
   if (type === 'PAGE') return entity
-  const row = await executor.selectFrom(TABLES[type]).select('id').where('slug', '=', entity).executeTakeFirst()
+  const row = await db.selectFrom(TABLES[type]).select('id').where('slug', '=', entity).executeTakeFirst()
   return row?.id
 }
 
+// Compared as uuid, because the index does not cover the id's text.
+const ENTITY_ID = sql`case when entity_type <> 'PAGE' then entity_id::uuid end`
+
+const SLUGS = Object.entries(TABLES).map(
+  ([name, table]) => sql`when ${sql.lit(name)} then (select slug from ${sql.table(table)} where id = ${ENTITY_ID})`,
+)
+
 /** The slug or path of an entity in seo_metadata; the id if the entity was deleted. */
-function entityOf(id: string, type: string) {
-  // Compared as uuid, because the index does not cover the id's text.
-  const uuid = sql`case when ${sql.ref(type)} <> 'PAGE' then ${sql.ref(id)}::uuid end`
-  const slugs = Object.entries(TABLES).map(
-    ([name, table]) => sql`when ${sql.lit(name)} then (select slug from ${sql.table(table)} where id = ${uuid})`,
-  )
-  return sql<string>`coalesce(case ${sql.ref(type)} ${sql.join(slugs, sql` `)} end, ${sql.ref(id)})`
-}
+const ENTITY = sql<string>`coalesce(case entity_type ${sql.join(SLUGS, sql` `)} end, entity_id)`

@@ -19,8 +19,6 @@ export async function findPerson(id: string) {
     .executeTakeFirst()
 }
 
-export type PersonCounts = Awaited<ReturnType<typeof countPublic>>
-
 /** What of a member's contributions is public. Purchases are private: only the number that staff checked is shown. */
 export async function countPublic(id: string) {
   const count = db.fn.countAll<number>().as('count')

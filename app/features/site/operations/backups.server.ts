@@ -53,8 +53,8 @@ async function describeBackup(name: string): Promise<Backup | undefined> {
 }
 
 /** The path of a daily backup that begins now. */
-export function nameBackup(now = new Date()) {
-  const second = now.toISOString().slice(0, 19).replaceAll(':', '')
+function nameBackup() {
+  const second = new Date().toISOString().slice(0, 19).replaceAll(':', '')
   return path.join(backupFolder(), `lifetime-ledger-${second}Z.tar.gz`)
 }
 

@@ -1,6 +1,3 @@
-/** Jobs with errors on a page. */
-export const FAILED_PER_PAGE = 20
-
 /** "512 MB", "4.2 GB": sizes of disks and tables, in powers of 1,000 as disks are sold. */
 export function formatSize(bytes: number) {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Executor, Trx } from '~/db/executor'
+import type { Trx } from '~/db/executor'
 import { FILLABLE, type Fillable, type StatedExample } from './csv-import'
 import { readCode, readDiscount } from './stated-offer'
 
@@ -35,13 +35,13 @@ function canFill(column: Fillable, isInFile: boolean) {
 }
 
 /** For each field that texts can fill: how many rows, and the first ten of them. */
-export async function findStated({ importId, present }: Staged, executor: Executor = db) {
+export async function findStated({ importId, present }: Staged) {
   const found = FILLABLE.map(async (column) => {
     const { rows } = await sql<Texts & { total: number; row: number }>`
       select count(*) over () as total, staged."row", staged.title, staged.summary, staged.description
       from import_staging staged left join deals existing using (slug)
       where import_id = ${importId} and ${canFill(column, present.has(column))}
-      order by staged."row" limit ${EXAMPLES}`.execute(executor)
+      order by staged."row" limit ${EXAMPLES}`.execute(db)
     return { column, count: rows[0]?.total ?? 0, examples: rows.map((row) => quote(row, column)) }
   })
   return (await Promise.all(found)).filter(({ count }) => count > 0)

@@ -150,14 +150,14 @@ export async function failImport(id: string, message: string) {
   await clearStaging(id)
 }
 
-const POLL_MS = 50
+const [POLL_MS, STEP_MS] = [50, 2_500]
 
 /**
  * Waits until the current step of an import ends, so that a small file's result is on the next page. Undefined after
- * `timeout` milliseconds.
+ * STEP_MS.
  */
-export async function waitForStep(id: string, timeout = 2_500) {
-  for (const until = Date.now() + timeout; Date.now() < until; await wait(POLL_MS)) {
+export async function waitForStep(id: string) {
+  for (const until = Date.now() + STEP_MS; Date.now() < until; await wait(POLL_MS)) {
     const found = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirst()
     if (!found || !isUnderWay(found.status)) return found?.status
   }
