@@ -179,33 +179,3 @@ test('the buttons of a proof have keys of their own @scripts', async ({ page, si
   await page.keyboard.press('Control+Enter')
   await expect.poll(statuses).toEqual(['APPROVED', 'REJECTED'])
 })
-
-for (const viewport of [
-  { width: 1280, height: 700 },
-  { width: 390, height: 800 },
-]) {
-  test(`toasts do not cover the next queue item at ${viewport.width} pixels @scripts`, async ({ page, signInAs }) => {
-    await signInAs({ role: 'ADMIN' })
-    await page.setViewportSize(viewport)
-    const ids: string[] = []
-    for (let place = 0; place < 5; place++) ids.push((await makeReview({ created_at: day(place) })).id)
-    await page.goto('/admin/reviews')
-    for (const moves of [1, 2, 1]) {
-      for (let move = 0; move < moves; move++) await page.keyboard.press('j')
-      await page.keyboard.press('a')
-      const message = page.locator('[data-message]').filter({ hasText: 'Review approved' }).last()
-      await expect(message).toBeVisible()
-      const item = page.locator('article:focus')
-      await expect(item).toBeVisible()
-      const covered = await item.evaluate((article) => {
-        const messages = [...document.querySelectorAll('[data-message]')].map((toast) => toast.getBoundingClientRect())
-        const { top, bottom, left, right } = article.getBoundingClientRect()
-        return messages.filter(
-          (box) => box.top < bottom && box.bottom > top && box.left < right && box.right > left && box.width > 0,
-        ).length
-      })
-      expect(covered).toBe(0)
-      await page.getByRole('button', { name: 'Dismiss' }).first().click()
-    }
-  })
-}
