@@ -75,7 +75,7 @@ test('staff look at a reported deal, a broken link and an unchecked deal, with o
   expect(await dealOf(unchecked.id)).toEqual({ status: 'ACTIVE', checked_by: staff.id })
 })
 
-test('J, E, S and U go through reported deals without a mouse @scripts', async ({ page, signInAs }) => {
+test('J, O, E, S and U go through reported deals without a mouse @scripts', async ({ page, signInAs }) => {
   const staff = await signInAs({ role: 'MANAGER' })
   const ended = await makeReportedDeal(unique('Ended'), inYear(1960))
   const available = await makeReportedDeal(unique('Available'), inYear(1961))
@@ -87,6 +87,11 @@ test('J, E, S and U go through reported deals without a mouse @scripts', async (
   await page.keyboard.press('j')
   await expect(first).toBeFocused()
   expect(await alertsOf(ended.id)).toEqual(['PENDING'])
+  await page.context().route('https://vendor.example/**', (route) => route.fulfill({ body: 'The offer' }))
+  const opened = page.waitForEvent('popup')
+  await page.keyboard.press('o')
+  await expect(await opened).toHaveURL('https://vendor.example/lifetime')
+  await (await opened).close()
   await page.keyboard.press('e')
   await expect(second).toBeFocused()
   await expect(first).toHaveCount(0)
