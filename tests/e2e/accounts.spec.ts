@@ -222,16 +222,17 @@ test('signing out in one tab signs out the others @scripts', async ({ page, cont
 })
 
 for (const [path, role] of [
-  ['/account', 'USER'],
-  ['/admin/users', 'ADMIN'],
+  ['/account/settings', 'USER'],
+  ['/admin/site', 'ADMIN'],
 ] as const) {
-  test(`a session ended on the server is noticed on ${path} within half a minute @scripts`, async ({
+  test(`a session ended on the server is noticed on ${path} within half a minute, even with unsent input @scripts`, async ({
     page,
     signInAs,
   }) => {
     const { id } = await signInAs({ role })
     await page.clock.install()
     await page.goto(path)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Unsent')
     await db.deleteFrom('sessions').where('user_id', '=', id).execute()
     await page.clock.fastForward(31_000)
     await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(path)}`)
