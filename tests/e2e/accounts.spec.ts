@@ -238,3 +238,17 @@ for (const [path, role] of [
     await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(path)}`)
   })
 }
+
+test('on a public page what was typed stays when the session ends, and a message says so @scripts', async ({
+  page,
+  signInAs,
+}) => {
+  const [{ id }, { slug }] = [await signInAs(), await makeDeal()]
+  await page.clock.install()
+  await page.goto(`/deals/${slug}`)
+  await page.getByRole('textbox', { name: 'Review' }).fill('Unsent')
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('You were signed out')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue('Unsent')
+})

@@ -24,10 +24,6 @@ export async function hydrated(page: Page) {
   await page.waitForFunction(() => !('__remixContext' in window) || 'hydrated' in document.documentElement.dataset)
 }
 
-/**
- * Resizes a page that is loaded, which costs less than another load: no script of the site asks for the width. Resolves
- * when the page has this width, because what is measured before that may be the page of another one.
- */
 /** Opens a part of the editor, if it is folded. */
 export async function unfold(page: Page, title: string) {
   const fold = page.locator('details').filter({ has: page.locator('summary h3', { hasText: title }) })
@@ -35,6 +31,10 @@ export async function unfold(page: Page, title: string) {
   if (!isOpen) await fold.locator('summary').click()
 }
 
+/**
+ * Resizes a page that is loaded, which costs less than another load: no script of the site asks for the width. Resolves
+ * when the page has this width, because what is measured before that may be the page of another one.
+ */
 export async function resize(page: Page, width: number, height: number) {
   await page.setViewportSize({ width, height })
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)

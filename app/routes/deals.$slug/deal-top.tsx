@@ -129,7 +129,7 @@ type CheckedLineProps = {
   isDoubted: boolean
 }
 
-/** When staff last found the deal to be as described. Green unless a report or an alert casts doubt on it. */
+/** When staff last found the deal to be as described. Green unless reports that it has ended wait. */
 function CheckedLine({ deal: { checked_at, imported_at }, isDoubted }: CheckedLineProps) {
   if (checked_at === null) {
     return (

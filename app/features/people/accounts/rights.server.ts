@@ -52,7 +52,7 @@ async function changeRight(
     const staysAdmin = after.role === 'ADMIN' && after.status === 'ACTIVE'
     const wouldBeNone = !staysAdmin && isLastOf(admins, id)
     if (actor) {
-      // Read again under the lock: two admins isAllowed be demoting each other.
+      // Read again under the lock: two admins may be demoting each other.
       const current = await findForChange(trx, actor.id)
       if (!current) return 'forbidden'
       if (!isAllowed(current, target)) return wouldBeNone && current.id === id ? 'last-admin' : 'forbidden'

@@ -6,7 +6,7 @@ import { DealGrid } from './deal-grid'
 import type { CardDeal } from './listed-deal'
 import type { ShelfCounts } from './shelves'
 
-type FiledDealsProps = {
+type DealListingProps = {
   list: {
     deals: CardDeal[]
     count: number
@@ -33,7 +33,7 @@ export function DealListing({
   path,
   everyOffer,
   children,
-}: FiledDealsProps) {
+}: DealListingProps) {
   if (deals.length === 0 && offers === 0) return children
   return (
     <>
