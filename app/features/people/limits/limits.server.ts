@@ -42,6 +42,7 @@ export type Limit = keyof typeof LIMITS
 
 /** The oldest keys are deleted beyond this, so that junk cannot fill the disk. */
 const MAX_ROWS = 100_000
+const DELETED_AT_ONCE = 2_000
 
 // An adapter, because the library's own client would be a second pool and could not count inside a transaction.
 function limiterOf(limit: Limit, executor: Executor = db) {
@@ -134,10 +135,15 @@ export async function resetRateLimit(limit: Limit, who: string) {
 
 export async function deleteExpiredLimits() {
   await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
-  await sql`
-    delete from rate_limits where key in (
-      select key from rate_limits order by expire limit greatest(0, (select count(*) from rate_limits) - ${MAX_ROWS})
-    )`.execute(db)
+  // In batches, each within the time limit of a statement, however many rows a flood has left.
+  for (let deleted = 1n; deleted > 0n; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from rate_limits where key in (
+        select key from rate_limits order by expire
+        limit greatest(0, least(${DELETED_AT_ONCE}, (select count(*) from rate_limits) - ${MAX_ROWS}))
+      )`.execute(db)
+    deleted = numAffectedRows
+  }
 }
 
 function secondsOf({ msBeforeNext }: RateLimiterRes) {
