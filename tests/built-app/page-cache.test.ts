@@ -243,7 +243,7 @@ describe('cache invalidation', () => {
     const path = `/deals/${deal.slug}`
     await expect.poll(() => stateOf(app.get(path))).toBe('hit')
     expect(await (await app.get(path)).text()).toContain('aria-label="Helpful: Worth it"')
-    const headers = { Cookie: await cookieOf(await makeProfile()) }
+    const headers = { Cookie: await cookieOf(await makeProfile()), Accept: 'text/html' }
     const body = new URLSearchParams({ intent: 'add', review: review.id })
     const voted = await app.get(`${path}/helpful`, { method: 'POST', headers, body })
     expect(toastOf(voted)).toMatchObject({ title: 'Marked as helpful' })
