@@ -95,7 +95,7 @@ async function measureWithWrk({ url, seconds, headers }: LoadRequest): Promise<L
 
 /** A line of the report such as "    99%    1.20ms", in milliseconds. */
 function readPercentile(report: string, share: string) {
-  const found = new RegExp(`^ +${share} +([\\d.]+)(us|ms|s|m)$`, 'm').exec(report)
+  const found = new RegExp(`^ +${share} +([\\d.]+)(us|ms|s|m) *$`, 'm').exec(report)
   if (!found) throw new Error(`wrk reported no time for ${share}.`)
   const [, value, unit] = found
   return Number(value) * MILLISECONDS[unit as keyof typeof MILLISECONDS]
