@@ -81,6 +81,7 @@ test('the editor says whom logged changes notify, and what the form said stays a
   expect(wordsOf(await editorOf(deal.id))).toContain('No one owns or follows it yet, so no one is notified.')
   await makePurchase({ deal_id: deal.id })
   expect(wordsOf(await editorOf(deal.id))).toContain('Notifies 1 owner within the hour if it affects them.')
+  expect(wordsOf(await editorOf(deal.id))).toContain('Followers are notified of another price or end in any case.')
   const checked = (html: string) =>
     [...html.matchAll(/<input[^>]* name="(affects_owners|silent)"[^>]* checked=""/g)].map(([, name]) => name)
   expect(checked(await editorOf(deal.id))).toEqual([])

@@ -57,6 +57,7 @@ export function RecordOption({ stored, recipients, result }: RecordOptionProps) 
         {AFFECTS_LABELS.YES}
       </Checkbox>
       <SilentChoice recipients={recipients} isSilent={submittedValue(result, 'silent') === 'on'} />
+      <FieldHint>This is about what is logged. Followers are notified of another price or end in any case.</FieldHint>
     </div>
   )
 }
