@@ -65,7 +65,6 @@ export function withEdge(remix: RequestListener): RequestListener {
       // Vite checks the host itself.
       if (env.NODE_ENV !== 'development') removeSpoofedHeaders(request)
       if (!pages) return app(request, response)
-      if (request.method === 'POST') response.once('prefinish', pages.noteWrite)
       void pages.respond(request, response, context)
     })
   }

@@ -70,8 +70,10 @@ export function makePageCache(app: RequestListener) {
     return true
   }
 
+  /** Responds through the app when `serveFromCache` could not. X-Cache is hit, miss, bypass or stale. */
   async function respond(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
-    if (syncing && request.method !== 'POST') {
+    if (request.method === 'POST') beforeHead(response, waitForChanges)
+    else if (syncing) {
       await syncing
       if (serveFromCache(request, response, context)) return
     }
@@ -157,18 +159,24 @@ export function makePageCache(app: RequestListener) {
     app(request, response)
   }
 
-  return {
-    serveFromCache,
-    /** Responds through the app when `serveFromCache` could not. X-Cache is hit, miss, bypass or stale. */
-    respond,
-    /** Called after a form was processed: later responses wait until this process knows the current content version. */
-    noteWrite() {
-      const synced = syncContentVersion().finally(() => {
-        if (syncing === synced) syncing = undefined
-      })
-      syncing = synced
-    },
+  /** Later responses wait until this process knows what a form has changed. */
+  function waitForChanges() {
+    const synced = syncContentVersion().finally(() => {
+      if (syncing === synced) syncing = undefined
+    })
+    syncing = synced
   }
+
+  return { serveFromCache, respond }
+}
+
+/** Calls `listener` after the app has processed a request and before the client receives any byte of the response. */
+function beforeHead(response: ServerResponse, listener: () => void) {
+  const { writeHead } = response
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    if (!response.headersSent) listener()
+    return Reflect.apply(writeHead, response, head)
+  }) as typeof writeHead
 }
 
 function isFresh({ version, at }: CacheEntry) {

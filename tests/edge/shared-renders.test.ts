@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,11 +10,14 @@ import type { GuardedApp } from './guarded-app'
 const PUBLIC = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
 /** Stands in for the app: a page contains the number of its render and its URL. Renders wait while a test holds them. */
-async function render({ url = '' }: IncomingMessage, response: ServerResponse) {
+async function render({ url = '', method }: IncomingMessage, response: ServerResponse) {
   const rendering = ++renderings
   const cookie = url.startsWith('/faq') ? { 'Set-Cookie': `seen=${rendering}` } : {}
   versionsAtStart.push(globalThis.contentListening!.version)
+  // A form is processed before the first byte of its response.
+  if (method === 'POST') response.setHeader('Content-Length', 4).write('done')
   await held
+  if (method === 'POST') return response.end()
   response.setHeaders(new Map(Object.entries({ ...PUBLIC, ...cookie })))
   response.end(`<p>${rendering} of ${url}</p>`)
 }
@@ -162,10 +166,32 @@ test.each(['toast=x', 'theme=dark; toast=x', 'toast=', 'session=x'])(
   },
 )
 
+/** The connection on which changes are received. Pausing it holds them back. */
+function listeningStream() {
+  return (globalThis.contentListening!.client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+
+test('a visitor gets no page from before a form, from the first byte of the response to the form', async () => {
+  const [stream, release] = [listeningStream(), holdRenders()]
+  stream.pause()
+  try {
+    await sql`select pg_notify('content_changed', '')`.execute(db)
+    const form = http.request({ port: app.port, method: 'POST', headers: { Host: 'localhost:3000' } }).end()
+    await once(form, 'response')
+    const page = read('/about')
+    await expect.poll(() => requests).toBe(2)
+    stream.resume()
+    release()
+    expect((await page).state).toBe('miss')
+  } finally {
+    stream.resume()
+    release()
+  }
+})
+
 test("a member's page waits for changes that are on their way, but not for long", async () => {
-  const listener = globalThis.contentListening!
-  const { stream } = (listener.client as unknown as { connection: { stream: Socket } }).connection
-  const known = listener.version
+  const stream = listeningStream()
+  const known = globalThis.contentListening!.version
   stream.pause()
   try {
     // As if written through another process.
