@@ -3,7 +3,7 @@ import net from 'node:net'
 export type RawAnswer = { status: number; headers: Headers; body: string; ms: number }
 
 /**
- * Sends raw bytes and reads until the server closes the connection or a response with Content-Length is complete; for
+ * Sends raw bytes and reads until the server closes the connection or a response is complete; for
  * requests that no well-behaved client sends. `write` may send more after the first bytes. An interim
  * "100 Continue" is skipped.
  */
@@ -32,7 +32,10 @@ export function sendRaw(port: number, bytes: string | Buffer, write?: (socket: n
 function isWhole(said: string) {
   const end = said.indexOf('\r\n\r\n')
   if (end < 0) return false
-  const length = /^content-length: (\d+)/im.exec(said.slice(0, end))?.[1]
+  const head = said.slice(0, end)
+  if (/^HTTP\/1\.1 (204|304) /.test(head)) return true
+  if (/^transfer-encoding: chunked/im.test(head)) return said.endsWith('\r\n0\r\n\r\n')
+  const length = /^content-length: (\d+)/im.exec(head)?.[1]
   return length !== undefined && said.length >= end + 4 + Number(length)
 }
 
