@@ -84,9 +84,9 @@ export default defineConfig({
     // Most of them wait for a database or a server, not for the processor; the default is one less than the cores.
     maxWorkers: 3,
     // These end what hangs, on a machine that is busy with other things too.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 45_000 } },
   },
   build: {
     assetsInlineLimit: 0,

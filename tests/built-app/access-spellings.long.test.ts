@@ -13,7 +13,7 @@ let fixtures: Fixtures
 
 beforeAll(async () => {
   app = await startBuiltApp({ RATE_LIMIT: '0', LOG_LEVEL: 'warn', SESSION_SECRET: process.env.SESSION_SECRET! })
-}, 180_000)
+})
 afterAll(() => app?.stop())
 beforeEach(async () => {
   fixtures = await insertFixtures()

@@ -8,7 +8,7 @@ import { ask } from '../setup/entry-points'
 let app: BuiltApp
 beforeAll(async () => {
   app = await startBuiltApp({ SESSION_SECRET: process.env.SESSION_SECRET! })
-}, 180_000)
+})
 afterAll(() => app?.stop())
 
 test('an audit entry of the site says who did what to whom or what, by which route, and when', async () => {

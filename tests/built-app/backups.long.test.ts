@@ -64,4 +64,4 @@ test('a site whose data folder was deleted is restored from a backup made while 
   expect(after.map(textOf)).toEqual(before.map(textOf))
   expect(textOf(after[0]!).length).toBeGreaterThan(2_000)
   expect(fs.readFileSync(path.join(dir, 'session-secret'), 'utf8')).toBe(secret)
-}, 180_000)
+})

@@ -16,7 +16,7 @@ let proxy: FaultyProxy
 beforeAll(async () => {
   own = await startAppBehindProxy()
   ;({ app, proxy } = own)
-}, 180_000)
+})
 afterAll(() => own?.stop())
 afterEach(async () => {
   proxy.become('pass')
@@ -184,5 +184,5 @@ describe('with the database down', () => {
     } finally {
       await late.stop()
     }
-  }, 60_000)
+  })
 })

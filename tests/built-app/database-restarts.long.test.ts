@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
 import { restartUnderReads } from '#scripts/testing/restart-under-reads'
 
-beforeAll(() => ensureBuild(), 180_000)
+beforeAll(() => ensureBuild())
 
 // `npm run bench -- --only faults` runs more rounds.
 test('the site outlives fast and immediate restarts, kill -9 and lost connections of the database, and answers again after each', async () => {
@@ -11,4 +11,4 @@ test('the site outlives fast and immediate restarts, kill -9 and lost connection
   expect(recoveries).toHaveLength(4)
   // 503 while the database was away, never a lost connection or another error.
   expect(Object.keys(statuses).sort()).toEqual(['200', '503'])
-}, 120_000)
+})

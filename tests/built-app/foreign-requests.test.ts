@@ -16,7 +16,7 @@ let fixtures: Fixtures
 
 beforeAll(async () => {
   app = await startBuiltApp({ RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! })
-}, 180_000)
+})
 afterAll(() => app?.stop())
 beforeEach(async () => {
   fixtures = await insertFixtures()

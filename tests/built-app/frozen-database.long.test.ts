@@ -13,7 +13,7 @@ let admin: pg.Client
 beforeAll(async () => {
   own = await startAppBehindProxy({ RATE_LIMIT: '0' })
   ;({ app, proxy, admin } = own)
-}, 180_000)
+})
 afterAll(() => own?.stop())
 let pages: string[]
 beforeEach(async () => {

@@ -19,7 +19,7 @@ export async function testHostileForms(isWhole: (routeId: string) => boolean) {
 
   beforeAll(async () => {
     app = await startBuiltApp({ RATE_LIMIT: '0', LOG_LEVEL: 'warn', SESSION_SECRET: process.env.SESSION_SECRET! })
-  }, 180_000)
+  })
   afterAll(() => app?.stop())
   beforeEach(async () => {
     fixtures = await insertFixtures()

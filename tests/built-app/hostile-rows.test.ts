@@ -9,7 +9,7 @@ import { ask } from '../setup/entry-points'
 let app: BuiltApp
 beforeAll(async () => {
   app = await startBuiltApp({ SESSION_SECRET: process.env.SESSION_SECRET! })
-}, 180_000)
+})
 afterAll(() => app?.stop())
 
 const BREAK_OUT = `</script><script>alert(1)</script><!--<script> "'&\u2028`

@@ -14,7 +14,7 @@ let other: BuiltApp
 beforeAll(async () => {
   app = await startBuiltApp(settings)
   other = await startBuiltApp(settings)
-}, 180_000)
+})
 afterAll(() => Promise.all([app?.stop(), other?.stop()]))
 beforeEach(async () => {
   // Both processes have handled the truncation of the tables, and listen again where a test cut them off.

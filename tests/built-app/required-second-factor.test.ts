@@ -19,7 +19,7 @@ const staff = () => fixtures.people.filter(({ audiences }) => audiences.includes
 beforeAll(async () => {
   const secret = process.env.SESSION_SECRET!
   app = await startBuiltApp({ REQUIRE_2FA: '1', RATE_LIMIT: '0', LOG_LEVEL: 'warn', SESSION_SECRET: secret })
-}, 180_000)
+})
 afterAll(() => app?.stop())
 beforeEach(async () => {
   fixtures = await insertFixtures()

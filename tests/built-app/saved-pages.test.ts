@@ -19,7 +19,7 @@ let admin: pg.Client
 beforeAll(async () => {
   own = await startAppBehindProxy({ RATE_LIMIT: '0' })
   ;({ app, proxy, admin } = own)
-}, 180_000)
+})
 afterAll(() => own?.stop())
 let pages: string[]
 beforeEach(async () => {
@@ -159,7 +159,7 @@ test('a page rendered without its SEO entry is not cached', async () => {
     const path = pages[2]!
     await admin.query(`select pg_notify('content_changed', '')`)
     await admin.query('commit; begin; lock table seo_metadata in access exclusive mode')
-    await expect.poll(() => stateOf(app.get(path)), { timeout: 8_000 }).toBe('bypass')
+    await expect.poll(() => stateOf(app.get(path))).toBe('bypass')
   } finally {
     await admin.query('rollback')
   }

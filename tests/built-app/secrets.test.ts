@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
 
-beforeAll(() => ensureBuild(), 180_000)
+beforeAll(() => ensureBuild())
 
 describe('weak session secrets', () => {
   test.each([

@@ -46,7 +46,7 @@ beforeAll(async () => {
     SESSION_SECRET: SERVER_ENV.SESSION_SECRET,
     RATE_LIMIT: '0',
   })
-}, 180_000)
+})
 afterAll(async () => {
   await app?.stop()
   await admin?.end()

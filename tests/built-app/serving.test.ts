@@ -11,7 +11,7 @@ describe('responses behind a TLS proxy', () => {
   let app: BuiltApp
   beforeAll(async () => {
     app = await startBuiltApp({ SITE_URL: 'https://deals.example.com', TRUST_PROXY: '1' })
-  }, 180_000)
+  })
   afterAll(() => app.stop())
 
   test.each(['/', '/deals', '/deals.data', '/nowhere', '/favicon.svg', '/og-default.png', '/auth', '/%zz', '/healthz'])(

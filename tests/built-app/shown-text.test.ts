@@ -9,7 +9,7 @@ import { ask } from '../setup/entry-points'
 let app: BuiltApp
 beforeAll(async () => {
   app = await startBuiltApp({ SESSION_SECRET: process.env.SESSION_SECRET!, RATE_LIMIT: '0' })
-}, 180_000)
+})
 afterAll(() => app?.stop())
 
 type Element = { name: string; attributes: Record<string, string> }

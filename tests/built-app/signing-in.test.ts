@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startBuiltApp({ RATE_LIMIT: '0', SESSION_SECRET: OLD_SECRET })
   const secrets = `${NEW_SECRET},${OLD_SECRET}`
   secure = await startBuiltApp({ SITE_URL: 'https://deals.example.com', TRUST_PROXY: '1', SESSION_SECRET: secrets })
-}, 180_000)
+})
 afterAll(async () => {
   await app?.stop()
   await secure?.stop()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const settings = { RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! }
   app = await startBuiltApp(settings)
   other = await startBuiltApp(settings)
-}, 180_000)
+})
 afterAll(() => Promise.all([app?.stop(), other?.stop()]))
 
 test("a new name is on the admin's next page, and on visitors' pages of every process", async () => {

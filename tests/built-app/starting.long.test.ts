@@ -137,18 +137,18 @@ test('npm start without a reachable database waits for it and then becomes ready
   database.port = String(proxy.port)
   const waiting = await runOwnSite({ dir, env: { DATABASE_URL: database.href } })
   try {
-    await waitUntil(async () => (await waiting.get('/healthz').catch(() => undefined))?.status === 200, 60_000)
+    await waitUntil(async () => (await waiting.get('/healthz').catch(() => undefined))?.status === 200)
     expect((await waiting.get('/readyz')).status).toBe(503)
     expect(waiting.said()).toContain('Waiting for it.')
     proxy.become('pass')
-    await waitUntil(waiting.isReady, 60_000)
-    await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
+    await waitUntil(waiting.isReady)
+    await waitUntil(() => waiting.pidsOf('worker').length === 1)
     // A job worker that starts during an outage waits as well.
     proxy.become('refuse')
     for (const pid of waiting.pidsOf('worker')) process.kill(pid, 'SIGKILL')
-    await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
+    await waitUntil(() => waiting.pidsOf('worker').length === 1)
     proxy.become('pass')
-    await waitUntil(waiting.isReady, 60_000)
+    await waitUntil(waiting.isReady)
     await expect.poll(() => waiting.said().match(/The job worker ended by itself/g)).toHaveLength(1)
   } finally {
     await waiting.stop()

@@ -27,11 +27,8 @@ test.each<[string, NodeJS.Signals, (site: OwnSite) => number]>([
   const database = site.pidsOf('database')
   expect(database).toHaveLength(1)
   sendSignal(target(site), signal)
-  await waitUntil(
-    () => all.every(({ pid }) => database.includes(pid) || !isAlive(pid) || !isAlive(database[0]!)),
-    60_000,
-  )
-  await waitUntil(() => all.every(({ pid }) => !isAlive(pid)), 60_000)
+  await waitUntil(() => all.every(({ pid }) => database.includes(pid) || !isAlive(pid) || !isAlive(database[0]!)))
+  await waitUntil(() => all.every(({ pid }) => !isAlive(pid)))
   const log = fs.readFileSync(path.join(dir, 'postgres/server.log'), 'utf8')
   expect(log.trimEnd()).toMatch(/database system is shut down$/)
 })
@@ -40,7 +37,7 @@ test('SIGKILL to the process that runs the database ends every process, and the 
   site = await startOwnSite({ dir })
   const all = site.processes()
   sendSignal(site.pidsOf('supervisor')[0]!, 'SIGKILL')
-  await waitUntil(() => all.every(({ pid }) => !isAlive(pid)), 60_000)
+  await waitUntil(() => all.every(({ pid }) => !isAlive(pid)))
   expect(fs.existsSync(path.join(dir, 'postgres/postmaster.pid'))).toBe(false)
 })
 

@@ -32,7 +32,7 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     const env: Record<string, string> = { SMTP_URL: sink.url }
     if (pooler) env.DATABASE_DIRECT_URL = url
     both = await startTwoMachines({ databaseUrl: pooler?.url ?? url, env })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await both?.stop()
@@ -74,14 +74,13 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     Number((await client.query<{ count: string }>(`select count(*) from ${text}`, values)).rows[0]!.count)
 
   test('the job of midnight runs once, though both machines missed it and started at the same moment', async () => {
-    await waitUntil(async () => (await countRows(`added_jobs where task = 'note_dates'`)) > 0, 30_000)
+    await waitUntil(async () => (await countRows(`added_jobs where task = 'note_dates'`)) > 0)
     await waitUntil(
       async () =>
         (await countRows(
           `graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
          where identifier = 'note_dates'`,
         )) === 0,
-      30_000,
     )
     expect(await countRows(`added_jobs where task = 'note_dates'`)).toBe(1)
   })
@@ -97,7 +96,7 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     for (let i = 0; i < 6; i++) await Promise.all([title(0), title(1)])
     const answer = await ask(0, `/admin/deals/${id}/delete`, { method: 'POST', headers: { Cookie: cookie! } })
     expect(answer.status).toBe(303)
-    await waitUntil(async () => (await ask(1, `/deals/${slug}`)).status === 410, 5_000)
+    await waitUntil(async () => (await ask(1, `/deals/${slug}`)).status === 410)
     // Whichever process answers.
     for (let i = 0; i < 6; i++) {
       expect((await ask(0, `/deals/${slug}`)).status).toBe(410)
@@ -166,12 +165,12 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     )
     const recipients = () =>
       sink.received.flatMap((source) => /^To: (mailed-\d+@example\.com)/m.exec(source)?.[1] ?? [])
-    await waitUntil(() => recipients().length >= people, 60_000)
+    await waitUntil(() => recipients().length >= people)
     // Jobs begin in their order: a second mail to one of them would be sent before the last one.
     await client.query(
       `select graphile_worker.add_job('send_mail', '{"mail": "taken", "email": "mailed-1@example.com"}')`,
     )
-    await waitUntil(() => recipients().length > people, 60_000)
+    await waitUntil(() => recipients().length > people)
     expect(recipients().pop()).toBe('mailed-1@example.com')
     const first = recipients().slice(0, people)
     expect(first).toHaveLength(people)
@@ -209,17 +208,17 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     const read = async () =>
       (await client.query('select status, written_count::int as written, message from imports where id = $1', [id]))
         .rows[0]
-    await waitUntil(async () => (await read()).status !== 'CHECKING', 60_000)
+    await waitUntil(async () => (await read()).status !== 'CHECKING')
     expect(await read()).toMatchObject({ status: 'CHECKED' })
     await ask(0, location, { method: 'POST', body: new URLSearchParams({ intent: 'import' }), headers })
-    await waitUntil(async () => (await read()).written > 0, 30_000)
+    await waitUntil(async () => (await read()).written > 0)
     for (const { pid } of both.machines[0].processes()) sendSignal(pid, 'SIGKILL')
     expect((await read()).status).toBe('RUNNING')
     sendSignal(asleep!, 'SIGCONT')
 
-    await waitUntil(async () => (await read()).status !== 'RUNNING', 90_000)
+    await waitUntil(async () => (await read()).status !== 'RUNNING')
     expect(await read()).toMatchObject({ status: 'DONE', written: IMPORTED })
     expect(await countRows(`deals where slug like 'imported-%'`)).toBe(IMPORTED)
     expect((await ask(1, '/deals')).status).toBe(200)
-  }, 180_000)
+  })
 })

@@ -9,7 +9,7 @@ import { fingerprintTables } from '../setup/table-fingerprints'
 let app: BuiltApp
 beforeAll(async () => {
   app = await startBuiltApp({ SESSION_SECRET: process.env.SESSION_SECRET! })
-}, 180_000)
+})
 afterAll(() => app?.stop())
 
 const rhythmOf = async (id: string) =>

@@ -9,7 +9,7 @@ async function save(page: Page) {
 
 // With scripts the message is there twice: in the page and as a toast that disappears.
 async function isTold(page: Page, text: string) {
-  await expect(page.getByText(text).first()).toBeAttached({ timeout: 20_000 })
+  await expect(page.getByText(text).first()).toBeAttached()
   await expect(page).toHaveURL(/\/admin\/deals(\?|$)/)
 }
 
@@ -89,9 +89,7 @@ test('conflicting edits of a deal are reported and neither is lost', async ({ pa
 
   await page.getByLabel('Vendor name').fill('Yours Ltd')
   await save(page)
-  await expect(page.getByRole('alert')).toContainText('Grace saved this deal while you were editing it', {
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('alert')).toContainText('Grace saved this deal while you were editing it')
   const row = page.getByRole('row', { name: /Vendor name/ })
   await expect(row).toContainText('Yours Ltd')
   await expect(row).toContainText('Northpane')

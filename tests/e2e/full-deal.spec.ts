@@ -65,7 +65,7 @@ test('a manager enters a deal with terms, a suggested coupon and plans, and a ch
   await expect(page.getByLabel('Deal price')).toHaveValue('59')
   await page.getByRole('switch', { name: 'Published' }).check()
   await save(page)
-  await expect(page.getByText('Deal created').first()).toBeAttached({ timeout: 20_000 })
+  await expect(page.getByText('Deal created').first()).toBeAttached()
 
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page.getByLabel('Price of plan 2')).toHaveValue('118.00')
@@ -74,7 +74,7 @@ test('a manager enters a deal with terms, a suggested coupon and plans, and a ch
   await page.getByLabel('Refund days').fill('30')
   await expect(page.getByLabel('Log changed terms')).toBeChecked()
   await save(page)
-  await expect(page.getByText('Deal updated').first()).toBeAttached({ timeout: 20_000 })
+  await expect(page.getByText('Deal updated').first()).toBeAttached()
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await page.getByRole('link', { name: 'View', exact: true }).click()
   await page.getByRole('link', { name: /^Change Log \(/ }).click()

@@ -125,4 +125,4 @@ describe('check:deploy', () => {
     await makeAccount('changeme', { role: 'ADMIN' })
     expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('common password') })
   })
-}, 120_000)
+})

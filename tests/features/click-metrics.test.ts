@@ -125,7 +125,7 @@ describe('rolled-up click metrics equal a query of the raw rows', () => {
       const cutOff = rollUp().catch((error) => error)
       const waiting = sql<{ pid: number }>`
         select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%update click_events%'`
-      await expect.poll(async () => (await ask(waiting)).length, { timeout: 8_000 }).toBe(1)
+      await expect.poll(async () => (await ask(waiting)).length).toBe(1)
       await ask(sql`select pg_terminate_backend(${(await ask(waiting))[0]!.pid}::int)`)
       expect(await cutOff).toBeInstanceOf(Error)
     })

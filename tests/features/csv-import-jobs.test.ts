@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import {
   findImport,
@@ -51,14 +51,8 @@ const find = (id: string) => db.selectFrom('imports').selectAll().where('id', '=
 
 async function until(id: string, status: string) {
   worker ??= startWorker()
-  return vi.waitFor(
-    async () => {
-      const found = await find(id)
-      expect(found.status).toBe(status)
-      return found
-    },
-    { timeout: 40_000, interval: 50 },
-  )
+  await expect.poll(async () => (await find(id)).status, { interval: 50 }).toBe(status)
+  return find(id)
 }
 
 const countDeals = async () => {
@@ -190,10 +184,7 @@ test('an import whose worker is killed is finished by the next worker, with each
   await startImport(editor, id)
   const victim = spawn(process.execPath, ['--import', 'tsx', 'scripts/worker.ts'], { stdio: 'ignore' })
   const ended = new Promise((resolve) => victim.once('exit', resolve))
-  await vi.waitFor(async () => expect((await find(id)).written_count).toBeGreaterThan(0), {
-    timeout: 40_000,
-    interval: 5,
-  })
+  await expect.poll(async () => (await find(id)).written_count, { interval: 5 }).toBeGreaterThan(0)
   victim.kill('SIGKILL')
   await ended
   const atDeath = await find(id)
@@ -213,7 +204,7 @@ test('an import whose worker is killed is finished by the next worker, with each
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   expect(entries).toEqual({ count: 14_000 })
-}, 90_000)
+})
 
 test('a checked import that is not started is canceled after a week', async () => {
   const id = await upload([makeRow()])

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
 import { listFailedJobs } from '~/features/site/operations/jobs.server'
@@ -30,7 +30,7 @@ test('a job runs only if its transaction commits', async () => {
   })
   await expect(failed).rejects.toThrow('no')
   await addJob(db, 'check_import', { id: '3' })
-  await expect.poll(() => listJobs('check_import'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => listJobs('check_import')).toEqual([])
   expect(done.toSorted()).toEqual(['1', '3'])
 })
 
@@ -38,12 +38,12 @@ test('the worker continues after the database terminated its connections', async
   const done: unknown[] = []
   worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
   await addJob(db, 'check_import', { id: '1' })
-  await vi.waitFor(() => expect(done).toHaveLength(1), 30_000)
+  await expect.poll(() => done).toHaveLength(1)
 
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'lifetime-ledger-worker' and datname = current_database()`.execute(db)
   await addJob(db, 'check_import', { id: '2' })
-  await vi.waitFor(() => expect(done).toHaveLength(2), 30_000)
+  await expect.poll(() => done).toHaveLength(2)
 })
 
 /** Locks the waiting jobs like a worker that died while it ran them. */
@@ -58,7 +58,7 @@ test('a job of a dead worker is taken over', async () => {
   await dieWithJobs()
 
   worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
-  await vi.waitFor(() => expect(done).toHaveLength(1), 30_000)
+  await expect.poll(() => done).toHaveLength(1)
 })
 
 test('a job that was running when two workers died fails for good and is listed with its error', async () => {
@@ -71,12 +71,12 @@ test('a job that was running when two workers died fails for good and is listed 
   for (const _death of [1, 2]) {
     await dieWithJobs()
     worker = startWorker({ send_contact_mail: async () => {} })
-    await vi.waitFor(async () => expect(await isReleased()).toBe(true), 30_000)
+    await expect.poll(isReleased).toBe(true)
     await worker.stop()
   }
   worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
   await addJob(db, 'check_import', { id: '2' })
-  await vi.waitFor(() => expect(done).toEqual(['2']), 30_000)
+  await expect.poll(() => done).toEqual(['2'])
   expect(await listFailedJobs()).toMatchObject([
     { task: 'check_import', attempts: 5, error: 'The job worker ended twice while it ran this job.' },
   ])
@@ -95,12 +95,11 @@ test('a job that is interrupted by an orderly stop runs again and does not count
     },
   })
   await addJob(db, 'check_import', { id: '1' })
-  await vi.waitFor(() => expect(begun).toEqual(['1']), 30_000)
+  await expect.poll(() => begun).toEqual(['1'])
   const stopped = worker.stop()
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select flags from graphile_worker.jobs where locked_at is null`.execute(db)
-    expect(rows).toEqual([{ flags: null }])
-  }, 30_000)
+  const listReleased = async () =>
+    (await sql`select flags from graphile_worker.jobs where locked_at is null`.execute(db)).rows
+  await expect.poll(listReleased).toEqual([{ flags: null }])
   finish()
   await stopped
 })
@@ -118,7 +117,7 @@ test('a job that was running when the database restarted runs again and does not
       found.push(...rows)
     },
   })
-  await vi.waitFor(() => expect(found).toEqual([{ flags: null }]), 30_000)
+  await expect.poll(() => found).toEqual([{ flags: null }])
 })
 
 test('a job of a running worker is not taken over', async () => {
@@ -135,7 +134,7 @@ test('a job of a running worker is not taken over', async () => {
   }
   worker = startWorker(tasks)
   await addJob(db, 'check_import', { id: 'running' })
-  await vi.waitFor(() => expect(begun).toEqual(['running']), 30_000)
+  await expect.poll(() => begun).toEqual(['running'])
 
   // The job of a dead worker is taken over, and with it would be every other one that is.
   await db.transaction().execute(async (trx) => {
@@ -146,7 +145,7 @@ test('a job of a running worker is not taken over', async () => {
     )
   })
   const second = startWorker(tasks)
-  await vi.waitFor(() => expect(begun).toContain('of a dead worker'), 30_000)
+  await expect.poll(() => begun).toContain('of a dead worker')
   finish()
   await second.stop()
   expect(begun).toEqual(['running', 'of a dead worker'])
@@ -198,9 +197,10 @@ test('a daily or weekly task that was missed while no worker ran starts at the n
 
 test('the worker of a site hands the whole schedule to the queue', async () => {
   worker = startWorker()
-  await vi.waitFor(async () => {
+  const listKnown = async () => {
     const { rows } = await sql<{ task: string }>`
       select identifier as task from graphile_worker._private_known_crontabs order by 1`.execute(db)
-    expect(rows.map(({ task }) => task)).toEqual(Object.keys(SCHEDULE).sort())
-  }, 30_000)
+    return rows.map(({ task }) => task)
+  }
+  await expect.poll(listKnown).toEqual(Object.keys(SCHEDULE).sort())
 })
