@@ -4,6 +4,8 @@ import { recordDatabaseResponse } from './outage.server'
 
 /** A little more than statement_timeout, so that a healthy server cancels the statement first. */
 const QUERY_TIMEOUT_MS = 3_250
+/** After a busy event loop, timers fire before sockets are read. This gives a response time to be read. */
+export const GRACE_MS = 50
 
 const names = new Map<string, string>()
 
@@ -30,7 +32,9 @@ export class TimeoutClient extends pg.Client {
     result.then(recordDatabaseResponse, () => {})
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return result
-    const timer = setTimeout(() => void this.end().catch(() => {}), QUERY_TIMEOUT_MS)
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => void this.end().catch(() => {}), GRACE_MS)
+    }, QUERY_TIMEOUT_MS)
     return result.finally(() => clearTimeout(timer))
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '~/log.server'
+import { GRACE_MS } from './connection.server'
 import { directConnectionConfig } from './connection-config.server'
 import { isDatabaseUnreachable } from './db-error.server'
 import { recordDatabaseDown, recordDatabaseResponse } from './outage.server'
@@ -14,8 +15,6 @@ const HEARTBEAT_TIMEOUT_MS = 1_200
 /** Timeout of a new connection. The database counts as down earlier, after SILENCE_TIMEOUT_MS without any response. */
 const CONNECT_TIMEOUT_MS = 5_000
 const SILENCE_TIMEOUT_MS = 2_000
-/** After a busy event loop, timers fire before sockets are read. This gives a response time to be read. */
-const GRACE_MS = 50
 /** Pause between attempts to reconnect. Visitors may get stale pages for this long after the database is back. */
 const RECONNECT_DELAY_MS = 200
 

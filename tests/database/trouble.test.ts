@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makeProfile } from '#tests/factories'
+import { TimeoutClient } from '~/db/connection.server'
 import { db } from '~/db/database.server'
 import { classifyDbError } from '~/db/db-error.server'
 import { inTransaction } from '~/db/transaction.server'
@@ -111,4 +112,20 @@ describe('transaction retries', () => {
       await sql`select pg_sleep(3.6)`.execute(trx)
     })
   })
+})
+
+test('a connection survives a response that waits in a busy process for longer than the timeout', async () => {
+  const client = new TimeoutClient(process.env.DATABASE_URL)
+  await client.connect()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const response = client.query('select 1')
+    // The timer fires before the socket is read.
+    vi.advanceTimersByTime(3_250)
+    await response
+  } finally {
+    vi.useRealTimers()
+  }
+  expect((await client.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  await client.end()
 })
