@@ -4,6 +4,7 @@ import { makeDeal } from '../factories'
 import { type AppBehindProxy, startAppBehindProxy } from '../setup/app-behind-proxy'
 import type { BuiltApp } from '../setup/built-app'
 import type { FaultyProxy } from '../setup/faulty-proxy'
+import { siteHasHeard } from '../setup/site-has-heard'
 
 let own: AppBehindProxy
 let app: BuiltApp
@@ -29,6 +30,7 @@ afterEach(async () => {
 const stateOf = async (answer: Promise<Response>) => (await answer).headers.get('X-Cache')
 
 async function storeAll() {
+  await siteHasHeard(app)
   for (const path of pages) await expect.poll(() => stateOf(app.get(path))).toBe('hit')
 }
 

@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app?.stop(), other?.stop()]))
 beforeEach(async () => {
   // Both processes have handled the truncation of the tables, and listen again where a test cut them off.
-  for (const { get } of [app, other]) await expect.poll(() => stateOf(get('/about'))).toBe('hit')
+  for (const process of [app, other]) {
+    await siteHasHeard(process)
+    await expect.poll(() => stateOf(process.get('/about'))).toBe('hit')
+  }
 })
 
 /** Cookie headers that some parser accepts; each line becomes a header of its own. */

@@ -7,6 +7,7 @@ import { type AppBehindProxy, startAppBehindProxy } from '../setup/app-behind-pr
 import type { BuiltApp } from '../setup/built-app'
 import type { FaultyProxy } from '../setup/faulty-proxy'
 import { sendRaw } from '../setup/raw-request'
+import { siteHasHeard } from '../setup/site-has-heard'
 
 const LINE =
   /<div class="wrap"><p class="[^"]*" role="status">We are having trouble; this page was saved at (\d\d:\d\d) UTC\.<\/p><\/div>/
@@ -35,6 +36,7 @@ afterEach(async () => {
 const stateOf = async (answer: Promise<Response>) => (await answer).headers.get('X-Cache')
 
 async function storeAll() {
+  await siteHasHeard(app)
   for (const path of pages) await expect.poll(() => stateOf(app.get(path))).toBe('hit')
 }
 
