@@ -13,8 +13,8 @@ export function send(
   return ask(app.port, path, { cookie, ...given })
 }
 
-/** More requests at once would wait for each other until the site answers 503. */
-const CONCURRENCY = 16
+/** On a busy machine, more requests at once would wait for each other until the site answers 503. */
+const CONCURRENCY = 4
 
 /** Sends every person to every path, several at once. */
 export async function everybodyAt<Seen>(

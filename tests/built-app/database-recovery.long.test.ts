@@ -161,5 +161,4 @@ test.each(['shut down', 'killed'])(
       fs.rmSync(dir, { recursive: true, force: true })
     }
   },
-  120_000,
 )
