@@ -110,7 +110,7 @@ export async function startOwnSite(settings: Settings) {
  *
  * @throws after `limit` milliseconds
  */
-export async function waitUntil(check: () => boolean | Promise<boolean>, limit = 60_000) {
+export async function waitUntil(check: () => boolean | Promise<boolean>, limit = 120_000) {
   const begun = performance.now()
   while (!(await check())) {
     if (performance.now() - begun > limit) throw new Error(`Nothing happened within ${limit} ms.`)

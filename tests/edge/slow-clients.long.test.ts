@@ -57,6 +57,6 @@ test.concurrent('clients that stop reading a response are cut off and do not del
     new Promise<number>((resolve) => sender.server.getConnections((_error, count) => resolve(count)))
   expect(await countOpen()).toBeGreaterThanOrEqual(20)
   // Those of the readers above are kept alive for ten seconds.
-  await expect.poll(countOpen, { interval: 200 }).toBe(0)
+  await expect.poll(countOpen, { interval: 200, timeout: 90_000 }).toBe(0)
   for (const socket of sockets) socket.destroy()
 })

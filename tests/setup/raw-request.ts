@@ -3,9 +3,8 @@ import net from 'node:net'
 export type RawAnswer = { status: number; headers: Headers; body: string; ms: number }
 
 /**
- * Sends raw bytes and reads until the server closes the connection or a response is complete; for
- * requests that no well-behaved client sends. `write` may send more after the first bytes. An interim
- * "100 Continue" is skipped.
+ * Sends raw bytes and reads until a response is complete or the server closes the connection; for requests that no
+ * well-behaved client sends. `write` may send more after the first bytes. An interim "100 Continue" is skipped.
  */
 export function sendRaw(port: number, bytes: string | Buffer, write?: (socket: net.Socket) => void) {
   return new Promise<RawAnswer>((resolve, reject) => {
