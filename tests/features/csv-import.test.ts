@@ -276,6 +276,20 @@ test('concurrent imports of one file create each deal once', async () => {
   expect(await count('deal_price_points')).toEqual({ count: 3000 })
 })
 
+test('a file is checked in parts of 100 rows, so that other work of the process goes on in between', async () => {
+  const checked: number[] = []
+  await importRows(
+    Array.from({ length: 250 }, (_, n) => makeRow({ title: `Deal ${n}` })),
+    {
+      isDryRun: true,
+      onProgress: ({ step, rows }) => {
+        if (step === 'checking') checked.push(rows)
+      },
+    },
+  )
+  expect(checked).toEqual([100, 200, 250])
+})
+
 describe('import limits', () => {
   test('a file with more than 100,000 rows is rejected', async () => {
     const csv = `title,vendor_name,category,platform,start_date,cta_url\n${'a,b,c,d,e,f\n'.repeat(100_001)}`

@@ -14,7 +14,8 @@ import {
 import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET } from './csv-import'
 
 const KB = 1024
-const BATCH_ROWS = 2000
+/** Small, because checking a batch blocks the event loop, and queries that wait for a connection meanwhile time out. */
+const BATCH_ROWS = 100
 
 export type CsvRow<Column extends string> = {
   row: number
