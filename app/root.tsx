@@ -20,7 +20,6 @@ import { isStaff } from './features/people/accounts/profile'
 import { SessionWatch } from './features/people/accounts/session-watch'
 import { countUnread } from './features/people/notifications/notifications.server'
 import { listFooterLinks } from './features/site/pages/site-pages.server'
-import { usePreloadedActions } from './http/form-hooks'
 import { HeadTags } from './http/head-tags'
 import { orEmpty } from './http/responses.server'
 import { readSessionId } from './http/session-cookie.server'
@@ -159,7 +158,6 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const root = useLoaderData<typeof loader>()
   const { user, isUserUnknown, toast } = root
-  usePreloadedActions()
   const isBare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isBare)
 
   return (
