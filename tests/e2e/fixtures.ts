@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { makeProfile } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
+import { siteHasHeard } from '#tests/setup/site-has-heard'
 
 type Fixtures = {
   /** Whether JavaScript is enabled in this run. */
@@ -56,6 +57,12 @@ export function said(page: Page, text: string | RegExp) {
 /** A name that no other row has. */
 export const unique = (name = '') => `${name} ${crypto.randomUUID().slice(0, 8)}`.trim()
 export const newEmail = () => `${crypto.randomUUID()}@example.com`
+
+/**
+ * Resolves when the site knows of what a test has written to its database. Until then a visitor may get the page from
+ * before, while a member's page waits for that.
+ */
+export const heard = () => siteHasHeard({ get: (place, init) => fetch(new URL(place, process.env.SITE_URL), init) })
 
 /** Signs a person in in a browser. */
 export async function setSession(context: BrowserContext, person: { id: string }) {

@@ -2,7 +2,7 @@ import { makeDeal, makeReview } from '#tests/factories'
 import { decideOn } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, said, test } from './fixtures'
+import { expect, heard, said, test } from './fixtures'
 
 test('a member edits a published review, and readers keep the earlier text until staff have read the changes', async ({
   page,
@@ -54,6 +54,7 @@ test('a member edits a published review, and readers keep the earlier text until
   await decideOn('review_edit', staff, id)
   await page.reload()
   await expect(page.getByRole('region', { name: 'What it changed' }).locator('del')).toHaveCount(2)
+  await heard()
   await visitor.reload()
   await expect(visitor.locator(`#review-${review.id}`)).toContainText(later)
   await expect(visitor.locator(`#review-${review.id}`)).toContainText('Edited')

@@ -3,7 +3,7 @@ import { decideOn } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
 import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, heard, test } from './fixtures'
 
 const monthsAgo = (months: number) => {
   const date = new Date()
@@ -78,6 +78,7 @@ test('an owner is asked after a year, answers by a link, and readers see the ans
   await expect(page.getByText('Good value, 5 of 5')).toBeVisible()
   await decideOn('follow_up', moderator as Parameters<typeof decideOn>[1], id)
 
+  await heard()
   await visitor.reload()
   const shown = visitor.locator(`#review-${reviewId}`)
   await expect(shown).toContainText('Owned 13 months, sometimes using')
