@@ -68,8 +68,13 @@ export function handleProcessErrors(findServer: () => Server | undefined) {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'Unhandled rejection'))
 }
 
-async function drain(server: Server, deadline: number) {
-  await untilQueueIsRead(deadline)
+/**
+ * Closes a server after it has answered the connections that wait to be accepted and the requests that run.
+ *
+ * @param deadline when the rest is cut off, by `performance.now()`
+ */
+export async function drain(server: Server, deadline: number) {
+  await untilQueueIsRead(server, deadline)
   const close = closers.get(server) ?? (() => server.close())
   close()
   while ((await countConnections(server)) > 0) {
@@ -81,15 +86,19 @@ async function drain(server: Server, deadline: number) {
   }
 }
 
-/** Each iteration of the event loop accepts all waiting connections and reads what they have sent. */
-async function untilQueueIsRead(deadline: number) {
-  for (;;) {
-    const startedAt = performance.now()
+/** Each iteration of the event loop accepts one waiting connection, and reads what the accepted ones have sent. */
+async function untilQueueIsRead(server: Server, deadline: number) {
+  let accepted = 0
+  const count = () => accepted++
+  server.on('connection', count)
+  for (let isRead = false; !isRead; ) {
+    const [known, startedAt] = [accepted, performance.now()]
     await nextTurn()
     await nextTurn()
     const now = performance.now()
-    if (now - startedAt < LONG_TURN_MS || now > deadline) return
+    isRead = now > deadline || (accepted === known && now - startedAt < LONG_TURN_MS)
   }
+  server.off('connection', count)
 }
 
 function countConnections(server: Server) {
