@@ -29,7 +29,9 @@ export async function raisePrice(client: pg.Client, deal: string) {
      from deals where id = $1`,
     [deal],
   )
-  await client.query(`select graphile_worker.add_job('notify_followers', queue_name => 'notify_followers')`)
+  // A job that ran before `settleEvents` would find nothing to do.
+  await client.query(`
+    select graphile_worker.add_job('notify_followers', queue_name => 'notify_followers', run_at => now() + interval '20 s')`)
 }
 
 /** Makes the job that notifies followers run now instead of 20 seconds after the change. */
