@@ -17,15 +17,14 @@ export function VisitorScripts() {
 }
 
 /**
- * Loads the same script for members after hydration, because earlier it would change markup that React has yet to hydrate,
- * and what the forms of each page need.
+ * Loads the same script for members, and what the forms of a page need. After hydration, because earlier the script would
+ * change markup that React has yet to hydrate.
  */
 export function useEnhancements(hydrated: boolean) {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
   useEffect(() => {
-    if (!hydrated || import.meta.env.SSR) return
-    Promise.all([import('~/enhance/main'), preloadActions()]).then(markAsHydrated)
+    if (hydrated && !import.meta.env.SSR) Promise.all([import('~/enhance/main'), preloadActions()]).then(markAsHydrated)
   }, [hydrated, pathname])
 }
 
