@@ -19,7 +19,7 @@ describe.each([1, 2])('origin checks behind %i proxies', (proxies) => {
   })
 
   async function write(headers: Record<string, string>) {
-    app.reached = []
+    await app.takeReached()
     const lines = Object.entries({
       'Content-Type': 'application/x-www-form-urlencoded',
       'Content-Length': '3',
@@ -36,7 +36,7 @@ describe.each([1, 2])('origin checks behind %i proxies', (proxies) => {
     [SITE_HOST, 'https://localhost:3000'],
   ])('rejects a POST with Host %s from origin %s, because the origin must match SITE_URL', async (host, origin) => {
     expect(await write({ Host: host, Origin: origin })).toBe(403)
-    expect(app.reached).toEqual([])
+    expect(await app.takeReached()).toEqual([])
   })
 
   test.each([

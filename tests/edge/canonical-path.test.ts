@@ -25,7 +25,7 @@ test.each([
   const { status, headers } = await send(path)
   expect({ status, location: headers.get('Location') }).toEqual({ status: 301, location: canonical })
   expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
-  expect(app.reached).toEqual([])
+  expect(await app.takeReached()).toEqual([])
 })
 
 test('every public route has one spelling, except pages reached only by a link, a form or a script', () => {
@@ -63,9 +63,9 @@ test('redirects never go to another site', () => {
 test.each(['/', '/deals', '/deals/quillstack?q=Team', '/Admin/', '/go/Quillstack', '/Deals.data'])(
   '%s reaches the app as it is',
   async (path) => {
-    app.reached.length = 0
+    await app.takeReached()
     expect((await send(path)).status).toBe(200)
-    expect(app.reached).toEqual([`GET ${path}`])
+    expect(await app.takeReached()).toEqual([`GET ${path}`])
   },
 )
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
   app.server.setMaxListeners(0)
 })
 afterAll(() => app.stop())
-beforeEach(() => {
-  app.reached = []
+beforeEach(async () => {
+  await app.takeReached()
 })
 
 /** Waits until the server has read so many bytes from a client, or has closed its connection. */
@@ -150,7 +150,7 @@ describe('ambiguous requests answer one 400 and close the connection', () => {
       return requests.map((bytes) => ({ what: encoding, bytes, later: SMUGGLED }))
     })
     expect(await failures(attempts)).toEqual([])
-    expect(app.reached).toEqual([])
+    expect(await app.takeReached()).toEqual([])
   })
 
   test('rejects ambiguous Content-Length and Transfer-Encoding headers', async () => {
@@ -159,19 +159,19 @@ describe('ambiguous requests answer one 400 and close the connection', () => {
       { what, bytes: post(lines, ''), later: body },
     ])
     expect(await failures(attempts)).toEqual([])
-    expect(app.reached.join()).not.toContain('smuggled')
+    expect((await app.takeReached()).join()).not.toContain('smuggled')
   })
 
   test('rejects Transfer-Encoding in HTTP/1.0', async () => {
     const bytes = post('Transfer-Encoding: chunked\r\n').replace('HTTP/1.1', 'HTTP/1.0') + SMUGGLED
     expect(await failures([{ what: 'HTTP/1.0', bytes }])).toEqual([])
-    expect(app.reached).toEqual([])
+    expect(await app.takeReached()).toEqual([])
   })
 
   test('rejects a missing, repeated or invalid Host', async () => {
     const attempts = HOSTS.map(([what, lines]) => ({ what, bytes: get(lines) + SMUGGLED, later: SMUGGLED }))
     expect(await failures(attempts)).toEqual([])
-    expect(app.reached).toEqual([])
+    expect(await app.takeReached()).toEqual([])
   })
 })
 
@@ -205,5 +205,5 @@ describe('malformed bytes after a request', () => {
 test.each(['chunked', 'Chunked', 'CHUNKED', '  chunked'])('accepts Transfer-Encoding %j', async (encoding) => {
   const lines = `Transfer-Encoding: ${encoding}\r\nConnection: close\r\n`
   expect((await exchange(post(lines, '3\r\na=b\r\n0\r\n\r\n'))).statuses).toEqual([200])
-  expect(app.reached).toEqual(['POST /auth'])
+  expect(await app.takeReached()).toEqual(['POST /auth'])
 })

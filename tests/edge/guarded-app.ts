@@ -5,9 +5,13 @@ import { createGuardedServer } from '~/edge/http-server.server'
 export type GuardedApp = {
   port: number
   server: Server
-  /** Requests that reached the app, as method and URL, and the bytes of bodies that it read. */
-  reached: string[]
+  /** The bytes of bodies that the app has read. */
   bytesRead: number
+  /**
+   * The requests that have reached the app since the last call, as method and URL. A request waits for the settings of
+   * the site before it does, also when its client has been answered already.
+   */
+  takeReached(): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -22,9 +26,10 @@ export async function startGuardedApp(
   answer: Answer = (_request, response) => response.end('page'),
   answersAfter?: number,
 ): Promise<GuardedApp> {
-  const app: GuardedApp = { port: 0, reached: [], bytesRead: 0 } as unknown as GuardedApp
+  const app = { port: 0, bytesRead: 0 } as GuardedApp
+  let reached: string[] = []
   app.server = createGuardedServer((request, response) => {
-    app.reached.push(`${request.method} ${request.url}`)
+    reached.push(`${request.method} ${request.url}`)
     request.on('data', (chunk: Buffer) => {
       app.bytesRead += chunk.length
     })
@@ -33,6 +38,13 @@ export async function startGuardedApp(
   })
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve))
   app.port = (app.server.address() as AddressInfo).port
+  app.takeReached = async () => {
+    // Requests reach the app in the order in which they arrived, so none is behind this one.
+    await fetch(`http://127.0.0.1:${app.port}/last`)
+    const taken = reached.filter((request) => request !== 'GET /last')
+    reached = []
+    return taken
+  }
   app.stop = async () => {
     app.server.closeAllConnections()
     await new Promise((resolve) => app.server.close(resolve))
