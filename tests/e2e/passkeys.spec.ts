@@ -80,6 +80,7 @@ test('a passkey is the second step after the password @scripts', async ({ page }
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Confirm it's you")
+    await hydrated(page)
   }
   await enterPassword()
   await expect(page.getByLabel('Code', { exact: true })).toHaveCount(0)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import { compareProducts } from '~/features/catalog/products/compare-products.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { productKeys } from '~/features/catalog/products/product-key'
@@ -114,7 +116,7 @@ test('offers that swap their products at once, or whose product loses its last d
       moveOffer(actor, one.id, { from: left, to: right }),
       moveOffer(actor, other.id, { from: right, to: left }),
       moveOffer(actor, last.id, { from: last.product_id, to: gone.product_id }),
-      db.deleteFrom('deals').where('id', 'in', [gone.id, sister.id]).execute(),
+      inTransaction((trx) => removeDeals(trx, [gone.id, sister.id])),
     ])
     const deals = await db.selectFrom('deals').select('product_id').distinct().execute()
     expect((await productIds()).sort()).toEqual(deals.map(({ product_id }) => product_id).sort())
