@@ -8,8 +8,8 @@ export type GuardedApp = {
   /** The bytes of bodies that the app has read. */
   bytesRead: number
   /**
-   * The requests that have reached the app since the last call, as method and URL. A request waits for the settings of
-   * the site before it does, also when its client has been answered already.
+   * The requests that have reached the app since the last call, as method and URL. Includes those that the edge still
+   * holds while it reads the settings of the site; their clients may have received a response already.
    */
   takeReached(): Promise<string[]>
   stop(): Promise<void>
@@ -39,7 +39,7 @@ export async function startGuardedApp(
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve))
   app.port = (app.server.address() as AddressInfo).port
   app.takeReached = async () => {
-    // Requests reach the app in the order in which they arrived, so none is behind this one.
+    // Requests reach the app in the order in which they arrived, so this one is the last.
     await fetch(`http://127.0.0.1:${app.port}/last`)
     const taken = reached.filter((request) => request !== 'GET /last')
     reached = []
