@@ -193,8 +193,7 @@ test('a backup of an older schema is restored and then migrated', async () => {
   const later = (await listKnown()).slice(-2)
   await migrateOther((await listKnown()).at(-3)!)
   await query(`insert into profiles (email, name, confirmed_at) values ('ada@mail.example', 'Ada', now())`)
-  env.DATABASE_URL = url.href
-  await makeBackup(file).finally(() => Object.assign(env, source))
+  await backUpOther()
 
   expect((await restore(true)).later).toEqual(later)
   expect(await query('select name, email from profiles')).toEqual([{ name: 'Ada', email: 'ada@mail.example' }])
@@ -222,8 +221,7 @@ test('a backup from before the migrations were squashed is restored', async () =
   await query(`update kysely_migration set name = '2026-11-22-01_text_functions'`)
   await query(`insert into kysely_migration (name, timestamp) values ('2026-11-25-70_live_totals', '')`)
   const before = await describeRows(url.href)
-  env.DATABASE_URL = url.href
-  await makeBackup(file).finally(() => Object.assign(env, source))
+  await backUpOther()
 
   const later = (await listKnown()).filter((name) => name > '2026-11-25-14_announcements')
   expect((await restore(true)).later).toEqual(later)
@@ -234,6 +232,16 @@ test('a backup from before the migrations were squashed is restored', async () =
   await query(`update reviews set status = 'APPROVED', moderated_at = now()`)
   expect(await query(`select title, review_count from deals`)).toEqual([{ title: 'Quillstack', review_count: 1 }])
 })
+
+/** Backs up the other database. Resolves once nothing is connected to it: PostgreSQL lists a closed connection a moment longer. */
+async function backUpOther() {
+  env.DATABASE_URL = url.href
+  await makeBackup(file).finally(() => Object.assign(env, source))
+  const connected = `
+    select application_name from pg_stat_activity
+    where datname = current_database() and application_name like 'lifetime-ledger%'`
+  await expect.poll(() => query(connected)).toEqual([])
+}
 
 /** Makes the tables of the other database as this migration and those before it do. */
 async function migrateOther(last: string) {
