@@ -213,9 +213,10 @@ test.each(['CONFIRM', 'RESET'] as const)(
       expect(page.body).toContain('<button')
       expect(page.body).not.toContain(token)
     }
-    // Lines are in the order of the responses.
-    await ask(app.port, '/about')
-    await expect.poll(() => app.log().some((line) => line.path === '/about')).toBe(true)
+    // Lines are in the order of the responses, and nothing else asks for this address.
+    const last = `/after-${purpose}`
+    await ask(app.port, last)
+    await expect.poll(() => app.log().some((line) => line.path === last)).toBe(true)
     const log = JSON.stringify(app.log())
     expect(log).toContain(path)
     expect(log).not.toContain(token)
