@@ -52,7 +52,7 @@ test('a job worker whose event loop hangs is killed and replaced', async () => {
   sendSignal(worker!, 'SIGSTOP')
   await waitUntil(() => !isAlive(worker!))
   await waitUntil(() => site.pidsOf('worker').length === 1)
-  // The next worker may be there before this process has read what the site said.
+  // The next worker may be there before the test has read what the site said.
   await expect.poll(site.said).toContain('The job worker has not responded for 15 seconds')
 })
 

@@ -233,7 +233,7 @@ test('a backup from before the migrations were squashed is restored', async () =
   expect(await query(`select title, review_count from deals`)).toEqual([{ title: 'Quillstack', review_count: 1 }])
 })
 
-/** Backs up the other database. Resolves once nothing is connected to it: PostgreSQL lists a closed connection a moment longer. */
+/** Backs up the other database and waits for the end of the connection, which PostgreSQL still lists after it was cut. */
 async function backUpOther() {
   env.DATABASE_URL = url.href
   await makeBackup(file).finally(() => Object.assign(env, source))
