@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { makeImport } from '#tests/staff-factories'
+import { db } from '~/db/database.server'
 import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { expectNoViolations } from './axe'
@@ -31,7 +32,6 @@ test('a manager checks a CSV file, imports valid rows, fixes the rest, publishes
   page,
   signInAs,
 }) => {
-  test.setTimeout(90_000)
   await signInAs({ role: 'MANAGER', name: 'Edda' })
   const category = await makeCategory()
   const platform = await makePlatform()
@@ -59,6 +59,9 @@ test('a manager checks a CSV file, imports valid rows, fixes the rest, publishes
   await expect(page.locator('[data-stamp]')).toHaveText('Import completed')
   await page.getByRole('button', { name: 'Publish 1 imported deal' }).click()
   await expect(page.getByRole('button', { name: 'Publish 1 imported deal' })).toHaveCount(0)
+  // The button is gone as soon as publishing begins.
+  const published = db.selectFrom('deals').select('published').where('title', '=', `${mark} two`)
+  await expect.poll(() => published.execute()).toEqual([{ published: true }])
   await page.goto(`/deals?q=${encodeURIComponent(`${mark} two`)}`)
   await expect(page.getByRole('heading', { name: `${mark} two` })).toBeVisible()
 
