@@ -7,8 +7,6 @@ import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from '#
 import { sendSignal } from '#scripts/testing/processes'
 
 const FOLLOWERS = 60_000
-/** A job that failed several times, while the database was starting on a busy machine, waits a minute for its next attempt. */
-const RECOVERED_WITHIN_MS = 200_000
 
 /** A query on a connection of its own, which may be lost with the database. */
 async function ask<Row extends pg.QueryResultRow>(site: OwnSite, text: string): Promise<Row | undefined> {
@@ -23,6 +21,13 @@ async function ask<Row extends pg.QueryResultRow>(site: OwnSite, text: string): 
     await client.end().catch(() => {})
   }
 }
+
+/**
+ * Lets a job run now that waits for its next attempt: each kill and each error while the database starts makes that pause
+ * longer, up to several minutes.
+ */
+const skipPause = (site: OwnSite) =>
+  ask(site, 'update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null')
 
 const countNotified = async (site: OwnSite) =>
   Number((await ask<{ count: string }>(site, 'select count(*) from notifications'))?.count ?? Number.NaN)
@@ -50,17 +55,19 @@ test('kill -9 of the worker and of the database during the job: every follower i
     for (const part of kills) {
       const before = notified
       await waitUntil(async () => {
+        await skipPause(site)
         const now = await countNotified(site)
         if (now > before) notified = now
         return notified > before
-      }, RECOVERED_WITHIN_MS)
+      })
       expect(notified).toBeLessThan(FOLLOWERS)
       for (const pid of site.pidsOf(part)) sendSignal(pid, 'SIGKILL')
     }
-    const isDone = async () =>
-      (await ask<{ done: boolean }>(site, 'select bool_and(done_at is not null) as done from deal_events'))?.done ===
-      true
-    await waitUntil(isDone, RECOVERED_WITHIN_MS)
+    await waitUntil(async () => {
+      await skipPause(site)
+      const found = await ask<{ done: boolean }>(site, 'select bool_and(done_at is not null) as done from deal_events')
+      return found?.done === true
+    })
     expect(
       await ask(
         site,
