@@ -55,6 +55,7 @@ async function stateOf(answer: Promise<Response>) {
 describe('the page cache', () => {
   test('the page cache serves the next visitor the same bytes', async () => {
     await makeDeal({ title: 'Quillstack' })
+    await siteHasHeard(app)
     await expect.poll(() => app.get('/deals').then((page) => page.text())).toContain('Quillstack')
     const [first, second] = [await app.get('/deals'), await app.get('/deals')]
     expect(second.headers.get('X-Cache')).toBe('hit')

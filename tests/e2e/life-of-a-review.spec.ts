@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { makeDeal, makePassword, makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
-import { expect, setSession, test } from './fixtures'
+import { expect, hydrated, setSession, test } from './fixtures'
 
 const PASSWORD = 'a long enough password'
 const PDF = { name: 'order-4471.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
@@ -11,6 +11,7 @@ const PDF = { name: 'order-4471.pdf', mimeType: 'application/pdf', buffer: Buffe
 /** Opens the item and approves it: with scripts by keys alone. */
 async function approve(page: Page, path: string, hasScripts: boolean, before?: () => Promise<void>) {
   await page.goto(path)
+  await hydrated(page)
   await before?.()
   if (hasScripts) await page.keyboard.press('a')
   else await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve' }).click()

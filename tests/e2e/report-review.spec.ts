@@ -1,7 +1,7 @@
 import { makeDeal, makeProfile, makeReview, makeReviewReport } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, setSession, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, setSession, test } from './fixtures'
 
 test('a third reader reports a review, takes it back and reports it again, and staff remove it @both', async ({
   page,
@@ -62,6 +62,7 @@ test('a third reader reports a review, takes it back and reports it again, and s
   const queue = await staff.newPage()
   const { id } = await open().executeTakeFirstOrThrow()
   await queue.goto(`/admin/queue/review-reports/${id}`)
+  await hydrated(queue)
   await expect(queue.getByRole('term').first()).toContainText(reader.name ?? 'Ida')
   const decision = queue.getByRole('region', { name: 'Decision' })
   await decision.getByText('Remove the review', { exact: true }).first().click()

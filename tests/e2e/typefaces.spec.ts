@@ -17,6 +17,7 @@ for (const [title, expected] of [
     })
     await page.goto(`/deals/${deal.slug}`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
     expect([...asked].sort()).toEqual(expected)
   })
 }
