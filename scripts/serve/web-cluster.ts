@@ -29,7 +29,7 @@ let exitCode: number | undefined
 const HEAP = ['--max-old-space-size=256', '--max-semi-space-size=8']
 
 cluster.setupPrimary({ exec, args, execArgv: [...HEAP, '--import', CHILD_PRELOAD] })
-for (let started = 0; started < count; started++) cluster.fork(env)
+for (let started = 0; started < count; started++) startOne()
 
 cluster.on('exit', (worker, code, signal) => {
   if (exitCode === undefined) {
@@ -40,15 +40,12 @@ cluster.on('exit', (worker, code, signal) => {
     if (isBroken) stop(code || 1, CRASH_STOP_MS)
     else {
       console.error('A process of the web server ended by itself, see above. Starting another one.')
-      cluster.fork(env)
+      startOne()
     }
   }
   if (exitCode !== undefined && Object.keys(cluster.workers!).length === 0) process.exit(exitCode)
 })
-cluster.on('listening', (worker) => {
-  if (!listening.has(worker)) watchHeartbeat(worker.process, 'A process of the web server')
-  listening.add(worker)
-})
+cluster.on('listening', (worker) => listening.add(worker))
 
 const { METRICS_PORT, METRICS_HOST = '127.0.0.1', METRICS_TOKEN } = process.env
 if (METRICS_PORT) {
@@ -56,6 +53,11 @@ if (METRICS_PORT) {
     console.error(`The metrics cannot be served: ${message}. Choose another METRICS_PORT.`)
     stop(1, CRASH_STOP_MS)
   })
+}
+
+/** Watched from the start: a process gets its first connection before it says that it listens. */
+function startOne() {
+  watchHeartbeat(cluster.fork(env).process, 'A process of the web server')
 }
 
 /** Each process finishes its requests by itself. Those that hang are killed after `limit` milliseconds. */
