@@ -188,7 +188,7 @@ test('above the limit a minute the digests wait, none is lost and none counts as
   const people = await Promise.all(Array.from({ length: 70 }, () => makeProfile()))
   for (const person of people) await notifyOfPrice(person)
   await planWeeklyDigests()
-  expect(await sendMails({ until: Date.now() + 5_000 })).toBe(60)
+  expect(await sendMails()).toBe(60)
   const waiting = (await listMails()).filter(({ status }) => status === 'WAITING')
   expect(waiting).toHaveLength(10)
   expect(waiting.every(({ failures }) => failures === 0)).toBe(true)
