@@ -55,7 +55,7 @@ if (METRICS_PORT) {
   })
 }
 
-/** Watched from the start: a process gets its first connection before it says that it listens. */
+/** Starts a process and watches it at once, because it gets its first connection before it says that it listens. */
 function startOne() {
   watchHeartbeat(cluster.fork(env).process, 'A process of the web server')
 }

@@ -38,6 +38,7 @@ test('an admin writes a page, sees it before it is published, and restores its f
   await page.getByRole('button', { name: 'Save and publish' }).click()
   // The message of the first save may still be there.
   await page.waitForURL('/admin/pages')
+  await expect(said(page, `${title} published`)).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
   await expect(page.getByRole('main')).toContainText('Ask us.')
 
