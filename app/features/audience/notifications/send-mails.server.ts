@@ -18,10 +18,9 @@ const LEASE_MINUTES = 10
 /** The job runs every minute; a longer limit a minute is slept through. */
 const MAX_RUN_MS = 55_000
 
-type Options = { signal?: AbortSignal; until?: number }
-
 /** Sends planned mails that are due, alerts first, as fast as the limit allows. Returns how many were delivered. */
-export async function sendMails({ signal, until = Date.now() + MAX_RUN_MS }: Options = {}) {
+export async function sendMails({ signal }: { signal?: AbortSignal } = {}) {
+  const until = Date.now() + MAX_RUN_MS
   let sent = 0
   while (!signal?.aborted && Date.now() < until) {
     const lanes = Array.from({ length: LANES }, openMailConnection)
