@@ -8,7 +8,8 @@ const CANCELED = 'No passkey was used. Try again, or choose another way.'
 const UNREACHABLE = 'Please check your connection and try again.'
 const KNOWN = 'This device already has a passkey for your account.'
 
-listen('click', 'button[data-passkey-start]', async (button) => {
+listen('click', 'button[data-passkey-start]', async (button, event) => {
+  event.preventDefault()
   const form = (button as HTMLButtonElement).form
   if (!form || form.dataset.busy !== undefined) return
   form.dataset.busy = ''

@@ -39,7 +39,7 @@ async function addPasskey(page: Page) {
   const box = page.getByRole('region', { name: 'Passkeys' })
   await box.locator('summary', { hasText: 'Add a passkey' }).click()
   await box.getByLabel('Your password').fill('wrong horse')
-  await box.getByRole('button', { name: 'Add a passkey' }).click()
+  await box.getByLabel('Your password').press('Enter')
   await expect(box.getByText('This is not your password.')).toBeVisible()
   await box.getByLabel('Name').fill('Work laptop')
   await box.getByLabel('Your password').fill(PASSWORD)
@@ -66,6 +66,24 @@ test('an admin adds a passkey, signs out and signs in with it alone @scripts', a
   await expect(page.getByText('No passkey was used. Try again, or choose another way.')).toBeVisible()
   await authenticator.accept()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL('/admin/users')
+})
+
+test('a passkey button that is pressed before its script has loaded says to press it again @scripts', async ({
+  page,
+}) => {
+  await arriveAsAdmin(page)
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await page.context().clearCookies()
+  await page.route('**/assets/passkeys-*', () => {}, { times: 1 })
+  // Resolves when a page has loaded with all its scripts, which the first one never does.
+  const loaded = page.goto('/auth?redirectTo=%2Fadmin%2Fusers', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await button.click()
+  await expect(page.getByText('This page was still loading. Please press the button again.')).toBeVisible()
+  await loaded
+  await button.click()
   await expect(page).toHaveURL('/admin/users')
 })
 

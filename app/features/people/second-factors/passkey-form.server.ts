@@ -43,7 +43,7 @@ const signed = z.object({
 
 /** What the browser's part of a ceremony puts into a hidden field, as JSON. */
 const json = z
-  .string({ error: PASSKEY_REFUSED })
+  .string({ error: 'This page was still loading. Please press the button again.' })
   .max(60_000, PASSKEY_REFUSED)
   .transform((given, context): unknown => {
     try {

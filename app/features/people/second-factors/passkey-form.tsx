@@ -20,7 +20,10 @@ type PasskeyFormProps = Pick<ButtonProps, 'tone' | 'size' | 'block'> & {
   children?: ReactNode
 }
 
-/** A form that the script of the page sends with the answer of the browser (enhance/passkeys). It needs scripts. */
+/**
+ * A form that the script of the page sends with the answer of the browser (enhance/passkeys). It needs scripts. Pressed
+ * before that script has loaded, it is sent without an answer, and the server says to press again.
+ */
 export function PasskeyForm(props: PasskeyFormProps) {
   const { ceremony, options, action, label, fields, className, result, children, ...look } = props
   const errors = [
@@ -45,7 +48,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
       <input type="hidden" name="answer" defaultValue="" />
       {children}
       <p className={FIELD_ERROR} role="alert" data-passkey-error="" hidden />
-      <Button {...look} type="button" icon="lock" data-passkey-start="">
+      <Button {...look} icon="lock" data-passkey-start="">
         {label}
       </Button>
     </Form>
