@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { makeBookmark, makeChangeLog, makeComment, makeDeal, makePurchase, makeReview } from '#tests/factories'
 import { expect, resize, test } from './fixtures'
 
@@ -12,6 +13,8 @@ test('the mobile menu navigates and closes @both', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
+const pathsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+
 test('the Changes page is linked from header, menu, footer and home page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
@@ -19,6 +22,9 @@ test('the Changes page is linked from header, menu, footer and home page', async
   await expect(header).toHaveText(['Deals', 'Categories', 'Platforms', 'Changes', 'About', 'FAQ'])
   const browse = page.getByRole('contentinfo').getByRole('navigation', { name: 'Browse' }).getByRole('link')
   await expect(browse).toHaveText(['All Deals', 'Categories', 'Platforms', 'Vendors', 'Changes', 'Suggest a deal'])
+  expect(await pathsOf(header)).toEqual(['/deals', '/categories', '/platforms', '/changes', '/about', '/faq'])
+  expect(await pathsOf(browse)).toEqual(['/deals', '/categories', '/platforms', '/vendors', '/changes', '/suggest'])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
   await page
     .getByRole('region', { name: 'Latest verified changes' })
     .getByRole('link', { name: 'View all changes' })

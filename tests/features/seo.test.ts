@@ -17,8 +17,10 @@ import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'
 import { describeDeal } from '~/routes/deals.$slug/describe-deal.server'
 import { loader as sitePicture } from '~/routes/og.site[.]png'
+import { loader as robots } from '~/routes/robots[.]txt'
 import { applySiteSettings } from '~/site.server'
 import { makeDeal, makePlatform } from '../factories'
+import { requestAs } from '../requests'
 import { makeSeoEntry } from '../staff-factories'
 
 afterEach(() => applySiteSettings({}))
@@ -55,6 +57,21 @@ test('the titles of missing pages contain the missing noun and the site', async 
   expect(titleOf(root(missing((gone as { data: unknown }).data, 410)))).toBe('Deal not found | Ledger')
   expect(titleOf(root(missing('Not found')))).toBe('Page not found | Ledger')
   expect(titleOf(root(missing(await notFound('Category').text())))).toBe('Category not found | Ledger')
+})
+
+test('crawlers are told the sitemap and asked to stay away from accounts, staff, links to vendors and comparisons', async () => {
+  const answer = await robots({ request: await requestAs(null, '/robots.txt'), params: {}, context: {} })
+  const [agent, ...rules] = (await answer.text()).trim().split('\n')
+  expect(agent).toBe('User-agent: *')
+  expect(rules.filter((rule) => rule !== '').toSorted()).toEqual([
+    'Disallow: /account',
+    'Disallow: /admin',
+    'Disallow: /compare',
+    'Disallow: /deals?*&d=',
+    'Disallow: /deals?d=',
+    'Disallow: /go/',
+    'Sitemap: http://localhost:3000/sitemap.xml',
+  ])
 })
 
 test('structured data of deals, breadcrumbs and the site passes a validator', async () => {

@@ -46,6 +46,8 @@ test('a page has the tags of its head', async () => {
     '<link rel="alternate" type="application/rss+xml" title="Deals" href="/deals.rss"/>',
     '<meta property="og:description" content="Where deals are sold."/>',
     '<meta name="twitter:card" content="summary_large_image"/>',
+    '<meta name="twitter:title" content="Platforms | Lifetime Ledger"/>',
+    '<meta name="twitter:description" content="Where deals are sold."/>',
     '<meta name="twitter:image" content="http://localhost:3000/og-default.png"/>',
   ]) {
     expect(html).toContain(tag)

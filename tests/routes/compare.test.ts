@@ -8,7 +8,6 @@ import { lowestOnRecord } from '~/features/catalog/price-history/price-history'
 import { addDays, utcToday } from '~/http/utc-day'
 import { loader } from '~/routes/compare/route'
 import { loader as deals } from '~/routes/deals._index/route'
-import { loader as robots } from '~/routes/robots[.]txt'
 import { makeChangeLog, makeDeal, makeFollowUp, makePlatform, makePurchase, makeReview } from '../factories'
 import { requestAs } from '../requests'
 import { makeDealRedirect } from '../staff-factories'
@@ -195,12 +194,6 @@ test('four deals take as many queries as two', async () => {
   query.mockRestore()
   expect(counts[0]).toBeGreaterThan(3)
   expect(counts[1]).toBe(counts[0])
-})
-
-test('crawlers are asked to stay away from comparisons and from lists with chosen deals', async () => {
-  const answer = await robots({ request: await requestAs(null, '/robots.txt'), params: {}, context: {} })
-  const rules = await answer.text()
-  for (const path of ['/compare', '/deals?d=', '/deals?*&d=']) expect(rules).toContain(`\nDisallow: ${path}\n`)
 })
 
 test('a list of deals names the published ones that are chosen, and its canonical URL does not', async () => {

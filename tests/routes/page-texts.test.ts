@@ -334,6 +334,25 @@ describe('lists of staff', () => {
     },
   )
 
+  test('a row of the deal list shows the deal, whether it is published, its status, tags and price', async () => {
+    const maps = {
+      title: 'Foldmark',
+      vendor_name: 'Halden',
+      summary: 'Maps that fold.',
+      tags: ['maps', 'paper', 'print'],
+    }
+    await makeDeal({ ...maps, deal_price: '59.00' })
+    await makeDeal({ title: 'Quillstack', published: false, status: 'UPCOMING', start_date: '2100-01-01', tags: [] })
+    const html = await pageOf(await makeProfile({ role: 'MANAGER' }), '/admin/deals?sort=title', managedDeals)
+    const rows = html.match(/<tr.*?<\/tr>/gs)!.map((row) => row.match(/<t[dh].*?<\/t[dh]>/gs)!.map(wordsOf))
+    expect(rows.map((cells) => cells.slice(1, 5))).toEqual([
+      ['Published', 'Status', 'Tags', expect.stringMatching(/^Deal price/)],
+      ['Published', 'Active', 'maps paper +1', '$59.00'],
+      ['Draft', 'Upcoming', 'None', 'Price not listed'],
+    ])
+    for (const text of ['Foldmark', 'Halden', 'Maps that fold.']) expect(rows[1]![0]).toContain(text)
+  })
+
   test('the user list has the specified columns, the karma of each user, and links to profiles and the dashboard', async () => {
     const { id, email } = await makeProfile({ name: 'Ada', karma: 1234 })
     const html = await pageOf(await makeProfile({ role: 'ADMIN' }), `/admin/users?q=${email}`, users)
@@ -394,6 +413,31 @@ describe('pages of members', () => {
     expect(html).toContain('href="/account"')
     expect(wordsOf(html)).not.toMatch(/Sign Up|Create Account/)
     expect(wordsOf(await pageOf(null, '/', home))).toMatch(/Sign Up|Create Account/)
+  })
+
+  test('the home page links the lists that it shows the beginning of', async () => {
+    await makeChangeLog({ deal_id: (await makeDeal()).id, status: 'APPROVED' })
+    const html = await pageOf(null, '/', home)
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, to, text]) => [
+      wordsOf(text!),
+      to,
+    ])
+    for (const link of [
+      ['Browse Deals', '/deals'],
+      ['Sign Up Free', '/auth?mode=sign-up'],
+      ['View All Deals', '/deals'],
+      ['View all changes', '/changes'],
+      ['Create Account', '/auth?mode=sign-up'],
+    ])
+      expect(links).toContainEqual(link)
+  })
+
+  test('members see the stars of their own reviews', async () => {
+    const ada = await makeProfile()
+    await makeReview({ user_id: ada.id, rating: 4 })
+    const html = await pageOf(ada, '/account', account)
+    const reviews = html.slice(html.indexOf('aria-labelledby="reviews"'))
+    expect(reviews).toContain('aria-label="4 out of 5 stars"')
   })
 
   test('suspended members see a notice, and can delete their account but not change their name', async () => {
