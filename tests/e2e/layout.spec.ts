@@ -15,7 +15,7 @@ test('the mobile menu navigates and closes @both', async ({ page }) => {
 
 const pathsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 
-test('the Changes page is linked from header, menu, footer and home page', async ({ page }) => {
+test('header and footer link their pages, menu and home page the Changes page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   const header = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')

@@ -59,7 +59,7 @@ test('the titles of missing pages contain the missing noun and the site', async 
   expect(titleOf(root(missing(await notFound('Category').text())))).toBe('Category not found | Ledger')
 })
 
-test('crawlers are told the sitemap and asked to stay away from accounts, staff, links to vendors and comparisons', async () => {
+test('robots.txt names the sitemap and disallows accounts, pages of staff, links to vendors and comparisons', async () => {
   const answer = await robots({ request: await requestAs(null, '/robots.txt'), params: {}, context: {} })
   const [agent, ...rules] = (await answer.text()).trim().split('\n')
   expect(agent).toBe('User-agent: *')

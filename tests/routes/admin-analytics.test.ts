@@ -20,7 +20,7 @@ test('the deals with the most clicks are ranked from 1', async () => {
   expect(wordsOf(list.replaceAll(/<span|<\/b>/g, ' $&'))).toMatch(/^1 Formwren 3 clicks 2 Swatchley 2 clicks$/)
 })
 
-test('each queue has a panel with its total and what is pending, and links to it only then', async () => {
+test('each queue has a panel with its total and pending items, and a link to the pending ones if there are any', async () => {
   const created_at = new Date(Date.now() - 50 * 3_600_000)
   await makeReview({ status: 'APPROVED' })
   await makeReview({ created_at })

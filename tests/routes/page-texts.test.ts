@@ -335,13 +335,13 @@ describe('lists of staff', () => {
   )
 
   test('a row of the deal list shows the deal, whether it is published, its status, tags and price', async () => {
-    const maps = {
+    const foldmark = {
       title: 'Foldmark',
       vendor_name: 'Halden',
       summary: 'Maps that fold.',
       tags: ['maps', 'paper', 'print'],
     }
-    await makeDeal({ ...maps, deal_price: '59.00' })
+    await makeDeal({ ...foldmark, deal_price: '59.00' })
     await makeDeal({ title: 'Quillstack', published: false, status: 'UPCOMING', start_date: '2100-01-01', tags: [] })
     const html = await pageOf(await makeProfile({ role: 'MANAGER' }), '/admin/deals?sort=title', managedDeals)
     const rows = html.match(/<tr.*?<\/tr>/gs)!.map((row) => row.match(/<t[dh].*?<\/t[dh]>/gs)!.map(wordsOf))
@@ -415,7 +415,7 @@ describe('pages of members', () => {
     expect(wordsOf(await pageOf(null, '/', home))).toMatch(/Sign Up|Create Account/)
   })
 
-  test('the home page links the lists that it shows the beginning of', async () => {
+  test('the home page links the lists of deals and changes, and the sign-up for visitors', async () => {
     await makeChangeLog({ deal_id: (await makeDeal()).id, status: 'APPROVED' })
     const html = await pageOf(null, '/', home)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, to, text]) => [
