@@ -1,7 +1,7 @@
 import { makeDeal } from '#tests/factories'
 import { makeDecision } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
-import { expect, test } from './fixtures'
+import { expect, heard, test } from './fixtures'
 
 test('a visitor sends a message from the contact page, and errors keep what was typed @both', async ({ page }) => {
   const subject = `Price of Gridmarten ${crypto.randomUUID()}`
@@ -75,7 +75,9 @@ test('all decisions and the file of each month are one link away', async ({ page
   for (let n = 0; n < 12; n++) await makeDecision({ kind: 'comment' })
   await makeDecision({ decided_at: '2025-02-03', waiting_since: '2025-02-01' })
   await makeDecision({ decided_at: '2025-03-03', waiting_since: '2025-03-01' })
+  // A published deal is announced to the page cache.
   await makeDeal()
+  await heard()
   await page.goto('/transparency')
   await page.getByRole('link', { name: /^Show all/ }).click()
   await expect(page).toHaveURL(/show=all/)
