@@ -7,7 +7,6 @@ type AccountMail =
   | 'taken'
   | 'reset'
   | 'password-changed'
-  | 'new-device'
   | 'set-up'
   | 'second-factor-locked'
   | 'suspended'
@@ -41,8 +40,6 @@ declare global {
         email: string
         /** Path to return to after the link in the mail was used. */
         redirectTo?: string
-        /** The sign-in that the mail is about, with its moment in ISO 8601. */
-        signIn?: { device: string; at: string }
         suspension?: { reason: string; note: string }
       } & MailAttempts
       /** Notifies an author of a decision, unless it was undone meanwhile. */

@@ -592,14 +592,6 @@ export interface KarmaEvents {
   user_id: string;
 }
 
-export interface KnownDevices {
-  created_at: Generated<Timestamp>;
-  device: string;
-  id_hash: Buffer;
-  last_seen_at: Generated<Timestamp>;
-  user_id: string;
-}
-
 export interface LinkChecks {
   checked_at: Timestamp | null;
   deal_id: string;
@@ -1068,7 +1060,6 @@ export interface DB {
   import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
-  known_devices: KnownDevices;
   link_checks: LinkChecks;
   link_programs: LinkPrograms;
   mails: Mails;

@@ -14,7 +14,6 @@ export type KeyPurpose =
   | 'mail sent cookie'
   | 'second factor cookie'
   | 'passkey challenge cookie'
-  | 'device cookie'
   | 'bookmark cookie'
   | 'contact sent cookie'
   | 'rate limits'

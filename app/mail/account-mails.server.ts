@@ -86,30 +86,6 @@ export function passwordChanged(to: string) {
   })
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-
-export function newDevice(to: string, { device, at }: { device: string; at: string }) {
-  return accountMail(to, {
-    subject: `New sign-in from ${device}`,
-    preview: 'If this was you, you can ignore this email.',
-    texts: [
-      `Your account was used with a new browser on ${MOMENT.format(new Date(at))} UTC.`,
-      'If this was you, you can ignore this email.',
-      "If it wasn't you, choose a new password right away. That signs you out everywhere.",
-    ],
-    button: newPassword(),
-    notes: ['Your account settings list where you are signed in.'],
-    finePrint: [{ text: "You're getting this because someone signed in to your account with a new browser." }],
-  })
-}
-
 /** Before the first second factor of an account whose role requires one, because its password alone may be stolen. */
 export function confirmSetUpMail(to: string, token: string) {
   return accountMail(to, {

@@ -33,6 +33,7 @@ const LANDED = {
   '2026-11-26-53_logo.ts': '0f6aa65ffced42a5',
   '2026-11-26-61_bookmarks_follow_products.ts': 'd543c2b3e41e49a2',
   '2026-11-26-71_search_matches.ts': 'af0a235c56637028',
+  '2026-11-27-41_known_devices.ts': '079efe4a2ad008bf',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

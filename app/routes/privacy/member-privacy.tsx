@@ -10,13 +10,9 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="font-semibold text-foreground">Sessions.</b> A cookie named "session" with a random number; the
-          database has its hash, when it was last used and when it ends, the kind of browser and when you last entered
-          your password. It ends after 7 days without use, after 30 days at the latest, and when you sign out.
-        </li>
-        <li>
-          <b className="font-semibold text-foreground">Browsers you signed in with.</b> A cookie named "device" with a
-          random number, for a year; the database has its hash, the kind of browser, such as "Firefox on Windows", and
-          when you signed in with it. We email you about a sign-in with another one. No network address is stored.
+          database has its hash, when it was last used and when it ends, the kind of browser, such as "Firefox on
+          Windows", and when you last entered your password. No network address is stored. It ends after 7 days without
+          use, after 30 days at the latest, and when you sign out.
         </li>
         <li>
           <b className="font-semibold text-foreground">Second factors.</b> If you set up an authenticator app: its

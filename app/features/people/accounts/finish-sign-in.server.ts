@@ -2,7 +2,6 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import type { Factor } from '~/features/people/second-factors/second-factor'
 import { startSession } from '~/features/people/sessions/sessions.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { rememberDevice } from './known-devices.server'
 import { forgetMailSent } from './mail-sent-cookie.server'
 
 type SignedIn = {
@@ -26,6 +25,5 @@ export async function finishSignIn(request: Request, userId: string, { redirectT
 export async function completeSignIn(request: Request, userId: string) {
   const headers = new Headers({ 'Set-Cookie': await startSession(request, userId) })
   headers.append('Set-Cookie', await forgetMailSent())
-  headers.append('Set-Cookie', await rememberDevice(request, userId))
   return headers
 }

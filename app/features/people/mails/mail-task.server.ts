@@ -5,7 +5,6 @@ import {
   confirmEmail,
   confirmSetUpMail,
   emailTaken,
-  newDevice,
   passwordChanged,
   resetPasswordMail,
   secondFactorChanged,
@@ -34,7 +33,7 @@ export async function sendMail(job: MailJob) {
   })
 }
 
-async function compose({ mail, redirectTo, signIn, suspension }: MailJob, profile: { id: string; email: string }) {
+async function compose({ mail, redirectTo, suspension }: MailJob, profile: { id: string; email: string }) {
   switch (mail) {
     case 'confirm':
       return confirmEmail(profile.email, await issueToken(profile.id, 'CONFIRM', redirectTo))
@@ -46,8 +45,6 @@ async function compose({ mail, redirectTo, signIn, suspension }: MailJob, profil
       return passwordChanged(profile.email)
     case 'set-up':
       return confirmSetUpMail(profile.email, await issueToken(profile.id, 'SET_UP'))
-    case 'new-device':
-      return newDevice(profile.email, signIn!)
     case 'suspended':
       return suspended(profile.email, suspension!)
     default:

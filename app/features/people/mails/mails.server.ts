@@ -13,11 +13,6 @@ export async function queueMail(mail: MailJob['mail'], email: string, executor: 
   await addJob(executor, 'send_mail', { mail, email, redirectTo })
 }
 
-/** Queues the email about a sign-in with a browser that was not known. */
-export async function queueSignInMail(email: string, signIn: NonNullable<MailJob['signIn']>, executor: Executor) {
-  await addJob(executor, 'send_mail', { mail: 'new-device', email, signIn })
-}
-
 /** Queues the email about a suspension. */
 export async function queueSuspensionMail(
   email: string,

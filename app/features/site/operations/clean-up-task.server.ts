@@ -4,7 +4,6 @@ import { deleteOldEvents } from '~/features/audience/notifications/deal-events.s
 import { deleteOldMails } from '~/features/audience/notifications/send-mails.server'
 import { deleteUnusedPictures } from '~/features/catalog/pictures/unused-pictures.server'
 import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
-import { deleteOldDevices } from '~/features/people/accounts/known-devices.server'
 import { deleteExpiredLimits } from '~/features/people/limits/limits.server'
 import { deleteOldNotifications } from '~/features/people/notifications/notifications.server'
 import { deleteOldPasskeyChallenges } from '~/features/people/second-factors/passkey-challenges.server'
@@ -19,7 +18,6 @@ export async function cleanUp() {
   await deleteDeadTokens()
   await deleteOldChallenges()
   await deleteOldPasskeyChallenges()
-  await deleteOldDevices()
   await deleteExpiredLimits()
   await cleanUpImports()
   await deleteOldNotifications()

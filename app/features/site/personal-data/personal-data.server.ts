@@ -19,15 +19,10 @@ export async function exportPersonalData(userId: string) {
 }
 
 async function listActivity(userId: string) {
-  const [sessions, knownDevices, karma, clicks, imports, availabilityReports] = await Promise.all([
+  const [sessions, karma, clicks, imports, availabilityReports] = await Promise.all([
     db
       .selectFrom('sessions')
       .select(['device', 'created_at', 'last_seen_at', 'verified_at', 'expires_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    db
-      .selectFrom('known_devices')
-      .select(['device', 'created_at', 'last_seen_at'])
       .where('user_id', '=', userId)
       .execute(),
     db
@@ -54,7 +49,7 @@ async function listActivity(userId: string) {
       .orderBy('availability_reports.id')
       .execute(),
   ])
-  return { karma, clicks, imports, sessions, knownDevices, availabilityReports }
+  return { karma, clicks, imports, sessions, availabilityReports }
 }
 
 /** Notifications of the user, and their messages to us. */
