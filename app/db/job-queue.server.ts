@@ -7,7 +7,6 @@ type AccountMail =
   | 'taken'
   | 'reset'
   | 'password-changed'
-  | 'set-up'
   | 'second-factor-locked'
   | 'suspended'
   | SecurityMail

@@ -87,7 +87,7 @@ export type SuspensionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "OTHER" | "S
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type TokenPurpose = "CONFIRM" | "RESET" | "SET_UP";
+export type TokenPurpose = "CONFIRM" | "RESET";
 
 export type VendorStatus = "ACQUIRED" | "ACTIVE" | "SHUT_DOWN" | "UNKNOWN";
 
@@ -952,7 +952,6 @@ export interface Sessions {
   id: Generated<string>;
   id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
-  set_up_allowed_until: Timestamp | null;
   user_id: string;
   verified_at: Generated<Timestamp>;
 }

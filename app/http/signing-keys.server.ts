@@ -7,7 +7,6 @@ export type KeyPurpose =
   | 'toast cookie'
   | 'confirm link cookie'
   | 'reset link cookie'
-  | 'set-up link cookie'
   | 'first admin link'
   | 'first admin link cookie'
   | 'unconfirmed cookie'

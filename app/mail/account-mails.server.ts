@@ -86,23 +86,6 @@ export function passwordChanged(to: string) {
   })
 }
 
-/** Before the first second factor of an account whose role requires one, because its password alone may be stolen. */
-export function confirmSetUpMail(to: string, token: string) {
-  return accountMail(to, {
-    subject: 'Set up your second factor',
-    preview: 'This link expires in 30 minutes.',
-    texts: [
-      'Someone signed in to your account wants to set up a second factor. If this is you, open the link in the same browser.',
-    ],
-    button: { label: 'Set up a second factor', url: `${env.SITE_URL}/auth/set-up?token=${token}` },
-    notes: [
-      'This link expires in 30 minutes and works once. Requesting a new one cancels it.',
-      "If this wasn't you, someone knows your password. Choose a new one right away.",
-    ],
-    finePrint: [{ link: newPassword() }, { text: "You're getting this because your role requires a second factor." }],
-  })
-}
-
 export function suspended(to: string, { reason, note }: { reason: string; note: string }) {
   return accountMail(to, {
     subject: 'Your account is suspended',

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireActiveUser } from '~/features/people/accounts/guards.server'
 import { checkPassword } from '~/features/people/accounts/new-password.server'
-import { requireSetUpPermission } from '~/features/people/accounts/set-up-permission.server'
 import { keepPasskeyChallenge } from '~/features/people/second-factors/passkey-challenges.server'
 import { optionsToAdd } from '~/features/people/second-factors/passkeys.server'
 import { PASSKEY_FAILED } from '~/features/people/second-factors/second-factor'
@@ -15,7 +14,6 @@ export const loader = onlyPost
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireActiveUser(request)
-  await requireSetUpPermission(request, user)
   await requirePassword(request, user)
   const options = await optionsToAdd(user)
   const cookie = await keepPasskeyChallenge('ADD', user.id, options.challenge)

@@ -131,7 +131,6 @@ export const RULES: Record<string, Rule> = {
     write: 'visitors',
     forms: [{ email: 'new@example.com', password: 'never signed up' }, { intent: 'resend' }],
   },
-  'routes/auth_.set-up': { path: '/auth/set-up', read: 'members', write: 'active members', forms: [{}] },
   'routes/auth_.confirm': { path: '/auth/confirm', read: 'everyone', write: 'everyone' },
   // The mail of a sign-up in this browser; without one there is nothing to send again.
   'routes/auth_.inbox': { path: '/auth/inbox', read: 'visitors', write: 'visitors', answer: '/auth', forms: [{}] },

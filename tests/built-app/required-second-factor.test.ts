@@ -1,7 +1,9 @@
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { FACTOR_REQUIRED, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
-import { makeDeal } from '../factories'
+import { makeAccount, makeDeal } from '../factories'
+import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { ask, entryPointsOf, redirectTarget } from '../setup/entry-points'
 import { routesOfBuild } from '../setup/routes-of-build'
@@ -75,6 +77,17 @@ test('they have no rights of staff on other pages either, but all of a member', 
   const security = await open(SECURITY_PATH)
   expect(security.status).toBe(200)
   expect(security.body).toContain('Your role needs a second factor')
+})
+
+test('they set up the first factor with their password, and then have their rights', async () => {
+  const cookie = await cookieOf(await makeAccount('correct horse', { role: 'ADMIN' }))
+  const send = (form: Record<string, string>) => ask(app.port, SECURITY_PATH, { cookie, form })
+  expect((await send({ intent: 'start-authenticator', currentPassword: 'wrong horse' })).status).toBe(400)
+  expect((await send({ intent: 'start-authenticator', currentPassword: 'correct horse' })).status).toBe(303)
+  const [, secret = ''] = /data-copy="([A-Z2-7]+)"/.exec((await ask(app.port, SECURITY_PATH, { cookie })).body) ?? []
+  expect((await ask(app.port, '/admin', { cookie })).headers.location).toBe(SECURITY_PATH)
+  await send({ intent: 'confirm-authenticator', code: new TOTP({ secret }).generate() })
+  expect((await ask(app.port, '/admin', { cookie })).status).toBe(200)
 })
 
 test('with a second factor they have all their rights', async () => {

@@ -1,6 +1,5 @@
 import {
   confirmEmail,
-  confirmSetUpMail,
   emailTaken,
   passwordChanged,
   resetPasswordMail,
@@ -80,7 +79,6 @@ export const SAMPLES: Record<string, Mail> = {
   reset: resetPasswordMail(TO, 'f3a1c9d27e'),
   'password-changed': passwordChanged(TO),
   suspended: suspended(TO, { reason: 'Spam or advertising', note: 'Three links to one shop.' }),
-  'set-up': confirmSetUpMail(TO, 'f3a1c9d27e'),
   'second-factor-locked': secondFactorChanged(TO, 'second-factor-locked'),
   'authenticator-added': secondFactorChanged(TO, 'authenticator-added'),
   'passkey-added': secondFactorChanged(TO, 'passkey-added'),

@@ -1,9 +1,7 @@
 import { data } from '@remix-run/node'
 import type { User } from '~/features/people/accounts/guards.server'
 import { checkPassword } from '~/features/people/accounts/new-password.server'
-import { requireSetUpPermission } from '~/features/people/accounts/set-up-permission.server'
 import { findRetryAfter } from '~/features/people/limits/limits.server'
-import { queueMail } from '~/features/people/mails/mails.server'
 import { cancelSetUp, confirmSetUp, startSetUp } from '~/features/people/second-factors/authenticators.server'
 import { newPasskeyForm, passkeyNameForm } from '~/features/people/second-factors/passkey-form.server'
 import { addPasskey, renamePasskey } from '~/features/people/second-factors/passkeys.server'
@@ -23,13 +21,7 @@ import type { SecurityResult } from './security-result'
 
 type SecurityRequest = { request: Request; user: User }
 
-export async function mailSetUpAction({ user }: SecurityRequest) {
-  await queueMail('set-up', user.email)
-  return redirectWithToast(SECURITY_PATH, MAILED)
-}
-
 export async function startSetUpAction({ request, user }: SecurityRequest) {
-  await requireSetUpPermission(request, user)
   return withPassword({ request, user }, async () => {
     await startSetUp(request, user.id)
     return redirectWithToast(AUTHENTICATOR, { tone: 'success', title: 'Scan the code with your app' })
@@ -42,7 +34,6 @@ export async function cancelSetUpAction({ request, user }: SecurityRequest) {
 }
 
 export async function confirmAction({ request, user }: SecurityRequest) {
-  await requireSetUpPermission(request, user)
   const submission = await parseForm(request, codeForm)
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await confirmSetUp(request, user, submission.value.code)
@@ -66,12 +57,6 @@ export async function recoveryCodesAction({ request, user }: SecurityRequest) {
   })
 }
 
-const MAILED = {
-  tone: 'success',
-  title: 'Check your inbox',
-  text: 'We sent you a link. Open it in this browser within 30 minutes.',
-  stays: true,
-} as const
 const SIGNED_OUT = 'You were signed out everywhere else.'
 const AUTHENTICATOR = `${SECURITY_PATH}#authenticator`
 const WRONG_CODE = 'This is not the code from the app. Check the clock on your phone, then enter the next code.'
@@ -82,7 +67,6 @@ const PASSKEYS = `${SECURITY_PATH}#passkeys`
 
 /** The password was asked for before the browser made the passkey: without it there is nothing to answer. */
 export async function addPasskeyAction({ request, user }: SecurityRequest) {
-  await requireSetUpPermission(request, user)
   const submission = await parseForm(request, newPasskeyForm)
   if (submission.status !== 'success') return invalid(submission)
   const { name, answer } = submission.value

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
-import { maySetUp } from '~/features/people/accounts/set-up-permission.server'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
 import { findSetUp } from '~/features/people/second-factors/authenticators.server'
 import { RECOVERY_CODES, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
@@ -25,7 +24,6 @@ import {
   addPasskeyAction,
   cancelSetUpAction,
   confirmAction,
-  mailSetUpAction,
   recoveryCodesAction,
   removeAction,
   removePasskeyAction,
@@ -38,7 +36,6 @@ import { PasswordForm } from './password-form'
 import type { SecurityResult } from './security-result'
 
 const FAILURES: Record<string, string> = {
-  'mail-set-up': 'Failed to send the email',
   'start-authenticator': 'Failed to set up the app',
   'cancel-authenticator': 'Failed to cancel',
   'confirm-authenticator': 'Failed to set up the app',
@@ -58,17 +55,12 @@ const LEAD = 'A second factor protects your account even if someone learns your 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
-  const [setUp, factors, canSetUp] = await Promise.all([
-    findSetUp(request, user),
-    findSecondFactors(user.id),
-    maySetUp(request, user),
-  ])
+  const [setUp, factors] = await Promise.all([findSetUp(request, user), findSecondFactors(user.id)])
   const head = pageHead({ title: 'Security', description: LEAD, path: SECURITY_PATH, isIndexed: false })
   return {
     setUp: setUp ?? null,
     ...factors,
     isRequired: user.needsSecondFactor ?? false,
-    canSetUp: canSetUp && isActive(user),
     canChange: isActive(user),
     head,
   }
@@ -78,8 +70,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireActiveUser(request)
   return withFormErrors(request, securityFailure, async () => {
     switch ((await readForm(request)).get('intent')) {
-      case 'mail-set-up':
-        return mailSetUpAction({ request, user })
       case 'start-authenticator':
         return startSetUpAction({ request, user })
       case 'cancel-authenticator':
@@ -107,8 +97,7 @@ export const clientAction = withFormFailure(securityFailure)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function SecurityPage() {
-  const { setUp, authenticator, passkeys, recoveryCodes, isRequired, canSetUp, canChange } =
-    useLoaderData<typeof loader>()
+  const { setUp, authenticator, passkeys, recoveryCodes, isRequired, canChange } = useLoaderData<typeof loader>()
   const result = useFormResult<SecurityResult>()
   const resultFor = (intent: string, id?: string) => {
     const isIts = submittedValue(result, 'intent') === intent && (!id || submittedValue(result, 'id') === id)
@@ -118,10 +107,10 @@ export default function SecurityPage() {
     <AccountLayout title="Security" lead={LEAD}>
       {canChange ? null : <SuspendedNotice />}
       <div className="grid content-start gap-5">
-        {isRequired ? <FactorRequired canSetUp={canSetUp} /> : null}
+        {isRequired ? <FactorRequired /> : null}
         {result?.codes ? <NewCodes codes={result.codes} /> : null}
-        <Authenticator {...{ setUp, authenticator, resultFor }} canChange={canSetUp} />
-        <Passkeys {...{ passkeys, resultFor }} canChange={canSetUp} />
+        <Authenticator {...{ setUp, authenticator, resultFor, canChange }} />
+        <Passkeys {...{ passkeys, resultFor, canChange }} />
         {authenticator || passkeys.length > 0 ? (
           <RecoveryCodes {...recoveryCodes} canChange={canChange} result={resultFor('make-codes')} />
         ) : null}
@@ -131,27 +120,14 @@ export default function SecurityPage() {
   )
 }
 
-function FactorRequired({ canSetUp }: { canSetUp: boolean }) {
+function FactorRequired() {
   return (
-    <>
-      <Notice
-        tone="wait"
-        icon="lock"
-        title="Your role needs a second factor"
-        text={
-          canSetUp
-            ? 'Managers and admins can change what everyone reads, so a password is not enough. Set up one of the options below to open the admin screens again.'
-            : "Managers and admins can change what everyone reads, so a password is not enough. Confirm by email that it's you, then set up a second factor."
-        }
-      />
-      {canSetUp ? null : (
-        <Form method="post">
-          <Button name="intent" value="mail-set-up" icon="mail">
-            Email me a link
-          </Button>
-        </Form>
-      )}
-    </>
+    <Notice
+      tone="wait"
+      icon="lock"
+      title="Your role needs a second factor"
+      text="Managers and admins can change what everyone reads, so a password is not enough. Set up one of the options below to open the admin screens again."
+    />
   )
 }
 

@@ -10,7 +10,6 @@ type LinkPurpose = TokenPurpose | 'FIRST_ADMIN'
 const cookies = {
   CONFIRM: makeCookie('confirm-link', 'confirm link cookie'),
   RESET: makeCookie('reset-link', 'reset link cookie'),
-  SET_UP: makeCookie('set-up-link', 'set-up link cookie'),
   FIRST_ADMIN: makeCookie('first-admin-link', 'first admin link cookie', 24 * 60),
 }
 

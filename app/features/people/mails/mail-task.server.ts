@@ -3,7 +3,6 @@ import { addJob } from '~/db/job-queue.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
 import {
   confirmEmail,
-  confirmSetUpMail,
   emailTaken,
   passwordChanged,
   resetPasswordMail,
@@ -43,8 +42,6 @@ async function compose({ mail, redirectTo, suspension }: MailJob, profile: { id:
       return emailTaken(profile.email)
     case 'password-changed':
       return passwordChanged(profile.email)
-    case 'set-up':
-      return confirmSetUpMail(profile.email, await issueToken(profile.id, 'SET_UP'))
     case 'suspended':
       return suspended(profile.email, suspension!)
     default:

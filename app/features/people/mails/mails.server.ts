@@ -23,7 +23,7 @@ export async function queueSuspensionMail(
 }
 
 /** Mails that anyone can request for any address. The others report what happened to the account. */
-const ON_REQUEST: MailJob['mail'][] = ['confirm', 'reset', 'taken', 'set-up']
+const ON_REQUEST: MailJob['mail'][] = ['confirm', 'reset', 'taken']
 
 /**
  * Anyone can request some emails for any address, so they share one rate limit per recipient. Notices about changes to an

@@ -6,7 +6,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { safePath } from '~/http/responses.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 
-const LIFETIMES: Record<TokenPurpose, string> = { CONFIRM: '24 hours', RESET: '30 minutes', SET_UP: '30 minutes' }
+const LIFETIMES: Record<TokenPurpose, string> = { CONFIRM: '24 hours', RESET: '30 minutes' }
 
 /**
  * Issues the token of a link and replaces an older one of the same purpose.
