@@ -15,8 +15,6 @@ type AccountMail =
 export type SecurityMail =
   | 'authenticator-added'
   | 'authenticator-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
   | 'recovery-codes-made'
   | 'recovery-code-used'
   | 'second-factors-reset'

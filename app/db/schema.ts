@@ -61,8 +61,6 @@ export type ModerationStatus = "APPROVED" | "CHANGES_REQUESTED" | "PENDING" | "R
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
-export type PasskeyPurpose = "ADD" | "SECOND_FACTOR" | "SIGN_IN" | "VERIFY";
-
 export type PricePeriod = "MONTH" | "ONCE" | "YEAR";
 
 export type ProConType = "CON" | "PRO";
@@ -666,27 +664,6 @@ export interface PageVersions {
   title: string;
 }
 
-export interface PasskeyChallenges {
-  challenge: string;
-  created_at: Generated<Timestamp>;
-  id_hash: Buffer;
-  purpose: PasskeyPurpose;
-  user_id: string | null;
-}
-
-export interface Passkeys {
-  counter: number;
-  created_at: Generated<Timestamp>;
-  credential_id: Buffer;
-  id: Generated<string>;
-  is_backed_up: boolean;
-  last_used_at: Timestamp | null;
-  name: string;
-  public_key: Buffer;
-  transports: Generated<string[]>;
-  user_id: string;
-}
-
 export interface PictureFetches {
   deal_id: string;
   due_at: Generated<Timestamp>;
@@ -1065,8 +1042,6 @@ export interface DB {
   metric_totals: MetricTotals;
   notifications: Notifications;
   page_versions: PageVersions;
-  passkey_challenges: PasskeyChallenges;
-  passkeys: Passkeys;
   picture_fetches: PictureFetches;
   picture_files: PictureFiles;
   pictures: Pictures;

@@ -12,7 +12,6 @@ export type KeyPurpose =
   | 'unconfirmed cookie'
   | 'mail sent cookie'
   | 'second factor cookie'
-  | 'passkey challenge cookie'
   | 'bookmark cookie'
   | 'contact sent cookie'
   | 'rate limits'

@@ -110,14 +110,6 @@ const SECOND_FACTOR_CHANGES = {
     subject: 'Your authenticator app was removed',
     text: 'The authenticator app was removed from your account. Signing in no longer asks for its codes.',
   },
-  'passkey-added': {
-    subject: 'A passkey was added',
-    text: 'A passkey was added to your account. You can sign in with it instead of your password. You were signed out everywhere else.',
-  },
-  'passkey-removed': {
-    subject: 'A passkey was removed',
-    text: 'A passkey was removed from your account. You can no longer sign in with it.',
-  },
   'recovery-codes-made': {
     subject: 'New recovery codes were made',
     text: 'New recovery codes were made for your account. The old ones no longer work.',

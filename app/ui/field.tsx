@@ -13,7 +13,7 @@ export const LABEL =
 const HINT = 'text-caption leading-[1.45] text-subtle-foreground'
 
 /** The look of an error, where a script writes its text. */
-export const FIELD_ERROR = 'flex items-start gap-1.5 text-caption leading-[1.4] font-medium text-destructive-ink'
+const FIELD_ERROR = 'flex items-start gap-1.5 text-caption leading-[1.4] font-medium text-destructive-ink'
 
 type Frame = { label: ReactNode; hint?: ReactNode; optional?: boolean; errors?: string[] }
 

@@ -145,14 +145,6 @@ export const RULES: Record<string, Rule> = {
   'routes/auth_.reset': { path: '/auth/reset', read: 'everyone', write: 'everyone' },
   // The site has an admin here.
   'routes/auth_.first-admin': { path: '/auth/first-admin', read: 'everyone', write: 'everyone', answer: 404 },
-  // For the scripts of pages: what a browser has to sign.
-  'routes/auth_.passkey': { path: '/auth/passkey', read: 'no one', write: 'everyone', forms: [{ for: 'sign-in' }] },
-  'routes/account_.security_.passkey': {
-    path: '/account/security/passkey',
-    read: 'no one',
-    write: 'active members',
-    forms: [{ currentPassword: 'correct horse' }],
-  },
   'routes/auth_.verify': {
     path: '/auth/verify',
     read: 'members',
@@ -193,9 +185,6 @@ export const RULES: Record<string, Rule> = {
       })),
       { intent: 'confirm-authenticator', code: '000000' },
       { intent: 'cancel-authenticator' },
-      { intent: 'add-passkey', name: 'Changed', answer: '{}' },
-      { intent: 'rename-passkey', name: 'Changed', id: FIXTURES.notification },
-      { intent: 'remove-passkey', currentPassword: 'correct horse', id: FIXTURES.notification },
     ],
   },
   'routes/account_.notifications': {

@@ -35,6 +35,7 @@ const LANDED = {
   '2026-11-26-71_search_matches.ts': 'af0a235c56637028',
   '2026-11-27-41_known_devices.ts': '079efe4a2ad008bf',
   '2026-11-27-42_set_up_links.ts': '04f0943de1087cfd',
+  '2026-11-27-43_passkeys.ts': 'fb9ec3c42bd16a2f',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { makeMigrator, migrateQueue, migrateToLatest, namesOf } from '#scripts/database/migrations'
 
 const admin = new pg.Client(inject('databaseServer'))
@@ -141,4 +141,38 @@ test('a follow of a product becomes a bookmark of its current offer, and an anno
   ])
   const follows = await client.query('select vendor_id from follows')
   expect(follows.rows).toHaveLength(2)
+})
+
+test('accounts whose only second factor was a passkey are named, and keep their recovery codes', async () => {
+  await migrateTo('2026-11-26-71_search_matches')
+  await client.query(`
+    insert into profiles (email) values ('ada@example.com'), ('ben@example.com'), ('cleo@example.com'), ('dan@example.com');
+    insert into passkeys (user_id, credential_id, public_key, counter, name, is_backed_up)
+      select id, email::bytea, 'key', 0, 'Laptop', false from profiles where email <> 'dan@example.com';
+    insert into recovery_codes (user_id, code_hash) select id, sha256(email::bytea) from profiles;
+    insert into authenticators (user_id, sealed_secret, confirmed_at)
+      select id, decode(repeat('00', 48), 'hex'), now() from profiles where email in ('ben@example.com', 'dan@example.com');
+    insert into sessions (id_hash, user_id, expires_at) select sha256('begun'), id, now() from profiles where email like 'cleo%';
+    insert into authenticators (user_id, sealed_secret, session_hash)
+      select user_id, decode(repeat('00', 48), 'hex'), id_hash from sessions;
+    insert into tokens (token_hash, user_id, purpose, expires_at)
+      select sha256(purpose::bytea), id, purpose::token_purpose, now() from profiles, unnest(array['SET_UP', 'RESET']) as purpose
+      where email like 'ada%'`)
+  for (const mail of ['passkey-added', 'new-device', 'set-up', 'reset']) {
+    await client.query(`select graphile_worker.add_job('send_mail', $1)`, [{ mail, email: 'ada@example.com' }])
+  }
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  try {
+    await migrateToLatest(url.href)
+    expect(warn.mock.calls.flat()).toEqual([
+      expect.stringContaining('only second factor was a passkey:\n  ada@example.com\n  cleo@example.com\nThey sign in'),
+    ])
+  } finally {
+    warn.mockRestore()
+  }
+  expect(await listTables()).not.toContain('passkeys')
+  const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows.flat()
+  expect(await read('select count(*)::int from recovery_codes')).toEqual([4])
+  expect(await read('select purpose from tokens')).toEqual(['RESET'])
+  expect(await read(`select payload->>'mail' from graphile_worker._private_jobs`)).toEqual(['reset'])
 })

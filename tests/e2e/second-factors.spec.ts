@@ -35,6 +35,7 @@ async function addApp(page: Page, userId: string) {
   await expect(shown).toHaveCount(10)
   const codes = await shown.allInnerTexts()
   await hydrated(page)
+  await expectNoViolations(page)
   // The code that confirmed the app does not sign in; half a minute has passed.
   await db.updateTable('authenticators').set({ last_step: 0 }).where('user_id', '=', userId).execute()
   return { app, codes }

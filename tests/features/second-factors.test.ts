@@ -203,6 +203,14 @@ describe('recovery codes', () => {
     expect(await redeemRecoveryCode(ada.id, renewed[9]!)).toBe(true)
   })
 
+  test('codes that are made twice at once leave one set, and none when the app is removed meanwhile', async () => {
+    await addApp()
+    await Promise.all([renewRecoveryCodes(ada), renewRecoveryCodes(ada)])
+    expect(await db.selectFrom('recovery_codes').selectAll().execute()).toHaveLength(10)
+    await Promise.all([removeAuthenticator(ada), renewRecoveryCodes(ada)])
+    expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  })
+
   test('an account without a second factor gets none, and loses them with its last factor', async () => {
     expect(await renewRecoveryCodes(ada)).toBeUndefined()
     await addApp()

@@ -20,7 +20,6 @@ const PURPOSES: KeyPurpose[] = [
   'visitor keys',
   'unsubscribe links',
   'second factor cookie',
-  'passkey challenge cookie',
   'authenticator secrets',
 ]
 

@@ -81,7 +81,6 @@ export const SAMPLES: Record<string, Mail> = {
   suspended: suspended(TO, { reason: 'Spam or advertising', note: 'Three links to one shop.' }),
   'second-factor-locked': secondFactorChanged(TO, 'second-factor-locked'),
   'authenticator-added': secondFactorChanged(TO, 'authenticator-added'),
-  'passkey-added': secondFactorChanged(TO, 'passkey-added'),
   approved: decisionMade(READER, {
     contribution: 'review of Quillstack',
     decision: 'APPROVED',

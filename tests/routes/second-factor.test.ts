@@ -1,15 +1,19 @@
 import { TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { resetPassword } from '~/features/people/accounts/new-password.server'
 import { confirmSetUp, findSetUp, startSetUp } from '~/features/people/second-factors/authenticators.server'
+import { makeRecoveryCodes } from '~/features/people/second-factors/recovery-codes.server'
 import { endSession } from '~/features/people/sessions/sessions.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
+import * as security from '~/routes/account_.security/route'
 import { action as signIn } from '~/routes/auth/route'
 import { action, loader } from '~/routes/auth_.second-factor/route'
 import { makeAccount } from '../factories'
 import { listQueuedMails } from '../jobs'
+import { renderPage } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -29,8 +33,8 @@ beforeEach(async () => {
   await endSession(here)
 })
 
-async function enterPassword(password = 'correct horse') {
-  const request = await requestAs(null, `/auth${REDIRECT}`, { email: 'ada@example.com', password })
+async function enterPassword(password = 'correct horse', email = 'ada@example.com') {
+  const request = await requestAs(null, `/auth${REDIRECT}`, { email, password })
   return (await answer(signIn({ request, ...context }))) as Response
 }
 
@@ -151,4 +155,25 @@ test('the second step needs the password first, and signed-in members are redire
   const member = await requestAs(ada, `/auth/second-factor${REDIRECT}`)
   const response = (await answer(loader({ request: member, ...context }))) as Response
   expect(response.headers.get('Location')).toBe('/deals?sort=rating')
+})
+
+test('recovery codes without an app are not asked for, and work again when there is one', async () => {
+  const eve = await makeAccount('correct horse', { email: 'eve@example.com' })
+  const kept = await inTransaction((trx) => makeRecoveryCodes(eve.id, trx))
+  const open = () =>
+    renderPage(eve, { pattern: '/account/security', path: '/account/security', routes: [security as never] })
+  expect(cookieFrom(await enterPassword('correct horse', eve.email), 'session')).toBeDefined()
+  const before = await open()
+  expect(before).toContain('They work again when you set up an authenticator app.')
+  expect(before).not.toContain('Make new codes')
+
+  const here = await requestAs(eve, '/account/security')
+  await startSetUp(here, eve.id)
+  const code = new TOTP({ secret: (await findSetUp(here, eve))!.secret.replaceAll(' ', '') }).generate()
+  expect(await confirmSetUp(here, eve, code)).toEqual({ codes: undefined })
+  expect(await open()).toContain('Make new codes')
+  const response = await enterPassword('correct horse', eve.email)
+  expect(cookieFrom(response, 'session')).toBeUndefined()
+  const step = await send(cookieFrom(response, 'second-factor')!, kept[0]!, `${REDIRECT}&with=recovery-code`)
+  expect(cookieFrom(step as Response, 'session')).toBeDefined()
 })

@@ -3,19 +3,10 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { checkPassword } from '~/features/people/accounts/new-password.server'
 import { findRetryAfter } from '~/features/people/limits/limits.server'
 import { cancelSetUp, confirmSetUp, startSetUp } from '~/features/people/second-factors/authenticators.server'
-import { newPasskeyForm, passkeyNameForm } from '~/features/people/second-factors/passkey-form.server'
-import { addPasskey, renamePasskey } from '~/features/people/second-factors/passkeys.server'
-import { PASSKEY_REFUSED, PASSKEYS_MAX, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
+import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { codeForm, passwordForm } from '~/features/people/second-factors/second-factor-form.server'
-import {
-  removeAuthenticator,
-  removePasskey,
-  renewRecoveryCodes,
-} from '~/features/people/second-factors/second-factors.server'
-import { nameDevice } from '~/features/people/sessions/device-name.server'
-import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
-import { parseRowId } from '~/http/params'
-import { notFound } from '~/http/responses.server'
+import { removeAuthenticator, renewRecoveryCodes } from '~/features/people/second-factors/second-factors.server'
+import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { SecurityResult } from './security-result'
 
@@ -62,44 +53,6 @@ const AUTHENTICATOR = `${SECURITY_PATH}#authenticator`
 const WRONG_CODE = 'This is not the code from the app. Check the clock on your phone, then enter the next code.'
 const EXPIRED = { tone: 'error', title: 'Set up the app again', text: 'It took longer than 15 minutes.' } as const
 const NO_FACTOR = { tone: 'error', title: 'Set up a second factor first' } as const
-
-const PASSKEYS = `${SECURITY_PATH}#passkeys`
-
-/** The password was asked for before the browser made the passkey: without it there is nothing to answer. */
-export async function addPasskeyAction({ request, user }: SecurityRequest) {
-  const submission = await parseForm(request, newPasskeyForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { name, answer } = submission.value
-  const given = { name: name ?? nameDevice(request.headers.get('User-Agent')), response: answer }
-  const outcome = await addPasskey(request, user, given)
-  if (outcome === 'refused') return invalid(submission, { formErrors: [PASSKEY_REFUSED] })
-  if (outcome === 'too-many') return invalid(submission, { status: 409, formErrors: [TOO_MANY] })
-  if (outcome.codes) return showCodes('add-passkey', outcome.codes)
-  return redirectWithToast(PASSKEYS, {
-    tone: 'success',
-    title: 'Passkey added',
-    text: 'You were signed out everywhere else.',
-  })
-}
-
-export async function renamePasskeyAction({ request, user }: SecurityRequest) {
-  const submission = await parseForm(request, passkeyNameForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { id, name } = submission.value
-  if (!(await renamePasskey(user.id, id, name))) throw notFound('Passkey')
-  return redirectWithToast(PASSKEYS, { tone: 'success', title: 'Passkey renamed' })
-}
-
-export async function removePasskeyAction({ request, user }: SecurityRequest) {
-  const id = parseRowId((await readForm(request)).get('id'))
-  if (!id) throw notFound('Passkey')
-  return withPassword({ request, user }, async () => {
-    if (!(await removePasskey(user, id))) throw notFound('Passkey')
-    return redirectWithToast(PASSKEYS, { tone: 'success', title: 'Passkey removed' })
-  })
-}
-
-const TOO_MANY = `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`
 
 /** The response itself shows the codes, because only their hashes are stored. */
 function showCodes(intent: string, codes: string[]) {

@@ -8,16 +8,14 @@ import { ErrorSummary } from '~/ui/error-summary'
 
 type PasswordFormProps = Pick<ButtonProps, 'tone' | 'icon'> & {
   intent: string
-  /** The id of what is changed, where the page has several such forms. */
-  about?: string
   label: string
   result: FormResult
   children?: ReactNode
 }
 
 /** A change that asks for the password first. */
-export function PasswordForm({ intent, about, label, tone = 'secondary', icon, result, children }: PasswordFormProps) {
-  const id = about ? `${intent}-password-${about}` : `${intent}-password`
+export function PasswordForm({ intent, label, tone = 'secondary', icon, result, children }: PasswordFormProps) {
+  const id = `${intent}-password`
   return (
     <Form method="post" action={SECURITY_PATH} className="grid content-start gap-5 max-w-md" noValidate>
       <ErrorSummary errors={summaryOf(result).map((error) => ({ ...error, id: error.id && id }))} />

@@ -14,24 +14,13 @@ import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountBox } from '~/layout/account-box'
 import { AccountLayout } from '~/layout/account-layout'
-import { PasskeyScript } from '~/layout/passkey-script'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { Fold } from '~/ui/fold'
 import { LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
-import {
-  addPasskeyAction,
-  cancelSetUpAction,
-  confirmAction,
-  recoveryCodesAction,
-  removeAction,
-  removePasskeyAction,
-  renamePasskeyAction,
-  startSetUpAction,
-} from './actions.server'
+import { cancelSetUpAction, confirmAction, recoveryCodesAction, removeAction, startSetUpAction } from './actions.server'
 import { Authenticator } from './authenticator'
-import { Passkeys } from './passkeys'
 import { PasswordForm } from './password-form'
 import type { SecurityResult } from './security-result'
 
@@ -40,9 +29,6 @@ const FAILURES: Record<string, string> = {
   'cancel-authenticator': 'Failed to cancel',
   'confirm-authenticator': 'Failed to set up the app',
   'remove-authenticator': 'Failed to remove the app',
-  'add-passkey': 'Failed to add the passkey',
-  'rename-passkey': 'Failed to rename the passkey',
-  'remove-passkey': 'Failed to remove the passkey',
   'make-codes': 'Failed to make recovery codes',
 }
 
@@ -78,12 +64,6 @@ export async function action({ request }: ActionFunctionArgs) {
         return confirmAction({ request, user })
       case 'remove-authenticator':
         return removeAction({ request, user })
-      case 'add-passkey':
-        return addPasskeyAction({ request, user })
-      case 'rename-passkey':
-        return renamePasskeyAction({ request, user })
-      case 'remove-passkey':
-        return removePasskeyAction({ request, user })
       case 'make-codes':
         return recoveryCodesAction({ request, user })
       default:
@@ -97,12 +77,9 @@ export const clientAction = withFormFailure(securityFailure)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function SecurityPage() {
-  const { setUp, authenticator, passkeys, recoveryCodes, isRequired, canChange } = useLoaderData<typeof loader>()
+  const { setUp, authenticator, recoveryCodes, isRequired, canChange } = useLoaderData<typeof loader>()
   const result = useFormResult<SecurityResult>()
-  const resultFor = (intent: string, id?: string) => {
-    const isIts = submittedValue(result, 'intent') === intent && (!id || submittedValue(result, 'id') === id)
-    return isIts ? result : undefined
-  }
+  const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
   return (
     <AccountLayout title="Security" lead={LEAD}>
       {canChange ? null : <SuspendedNotice />}
@@ -110,12 +87,15 @@ export default function SecurityPage() {
         {isRequired ? <FactorRequired /> : null}
         {result?.codes ? <NewCodes codes={result.codes} /> : null}
         <Authenticator {...{ setUp, authenticator, resultFor, canChange }} />
-        <Passkeys {...{ passkeys, resultFor, canChange }} />
-        {authenticator || passkeys.length > 0 ? (
-          <RecoveryCodes {...recoveryCodes} canChange={canChange} result={resultFor('make-codes')} />
+        {authenticator || recoveryCodes.left > 0 ? (
+          <RecoveryCodes
+            {...recoveryCodes}
+            hasApp={authenticator !== null}
+            canChange={canChange}
+            result={resultFor('make-codes')}
+          />
         ) : null}
       </div>
-      <PasskeyScript isMember />
     </AccountLayout>
   )
 }
@@ -126,7 +106,7 @@ function FactorRequired() {
       tone="wait"
       icon="lock"
       title="Your role needs a second factor"
-      text="Managers and admins can change what everyone reads, so a password is not enough. Set up one of the options below to open the admin screens again."
+      text="Managers and admins can change what everyone reads, so a password is not enough. Set up an authenticator app to open the admin screens again."
     />
   )
 }
@@ -179,9 +159,16 @@ function NewCodes({ codes }: { codes: string[] }) {
   )
 }
 
-type RecoveryCodesProps = { left: number; made_at: Date | null; canChange: boolean; result: FormResult }
+type RecoveryCodesProps = {
+  left: number
+  made_at: Date | null
+  hasApp: boolean
+  canChange: boolean
+  result: FormResult
+}
 
-function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps) {
+/** Codes without an app are those of accounts whose second factor was a passkey. */
+function RecoveryCodes({ left, made_at, hasApp, canChange, result }: RecoveryCodesProps) {
   return (
     <AccountBox heading="Recovery codes" anchor="recovery-codes">
       <p className="text-muted-foreground text-small">
@@ -191,9 +178,12 @@ function RecoveryCodes({ left, made_at, canChange, result }: RecoveryCodesProps)
             , made on <LocalDate value={made_at} />
           </>
         ) : null}
-        . Each signs you in once when you don't have your second factor with you. Store them somewhere safe.
+        .{' '}
+        {hasApp
+          ? "Each signs you in once when you don't have your second factor with you. Store them somewhere safe."
+          : 'They work again when you set up an authenticator app. Until then you sign in with your password alone.'}
       </p>
-      {canChange ? (
+      {canChange && hasApp ? (
         <Fold open={result?.error !== undefined} summary="Make new codes">
           <PasswordForm intent="make-codes" label="Make new codes" icon="rotate-cw" result={result}>
             <p className="text-muted-foreground text-small">Your current codes stop working immediately.</p>

@@ -32,7 +32,7 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={SECURITY_PATH} tone="secondary" icon="lock">
-            Passkeys and authenticator app
+            Authenticator app
           </ButtonLink>
           <ButtonLink to="/account/sessions" tone="secondary" icon="user-round">
             Where you are signed in

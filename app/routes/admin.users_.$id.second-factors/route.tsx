@@ -44,7 +44,7 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function ResetFactorsPage() {
-  const { title, person, authenticator, passkeys, recoveryCodes } = useLoaderData<typeof loader>()
+  const { title, person, authenticator, recoveryCodes } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const account = `/account?userId=${person.id}`
   return (
@@ -52,15 +52,11 @@ export default function ResetFactorsPage() {
       <BackLink to={account}>Account</BackLink>
       <ScreenHead title={title} lead={person.email} />
       <ErrorSummary title={FAILED} errors={summaryOf(result)} />
-      {authenticator || passkeys.length > 0 ? (
+      {authenticator ? (
         <>
           <p className="max-w-[60ch]">
-            {authenticator ? (
-              <>
-                An authenticator app since <LocalDate value={authenticator.confirmed_at!} />,{' '}
-              </>
-            ) : null}
-            {`${pluralize(passkeys.length, 'passkey')} and ${pluralize(recoveryCodes.left, 'recovery code')}.`}
+            An authenticator app since <LocalDate value={authenticator.confirmed_at!} />
+            {`, and ${pluralize(recoveryCodes.left, 'recovery code')}.`}
           </p>
           <p className="max-w-[60ch]">
             Do this only when you are sure who asks: afterwards the password alone signs in. The account is signed out

@@ -12,12 +12,9 @@ import {
   rememberUnconfirmed,
   type Unconfirmed,
 } from '~/features/people/accounts/unconfirmed-cookie.server'
-import { recordAudit } from '~/features/people/audit/audit.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
-import { passkeyForm } from '~/features/people/second-factors/passkey-form.server'
-import { checkPasskey } from '~/features/people/second-factors/passkey-proofs.server'
-import { PASSKEY_REFUSED, secondStepPath } from '~/features/people/second-factors/second-factor'
+import { secondStepPath } from '~/features/people/second-factors/second-factor'
 import { startChallenge } from '~/features/people/second-factors/sign-in-challenges.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
@@ -29,9 +26,7 @@ const RESET_SENT = { tone: 'success', title: 'Password reset email sent! Check y
 export async function signInAction(request: Request, redirectTo: string) {
   const retryAfter = await consumeRateLimit('sign-in from address', clientNetwork())
   if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
-  const intent = (await readForm(request)).get('intent')
-  if (intent === 'resend') return resendAction(request, redirectTo)
-  if (intent === 'passkey') return passkeyAction(request, redirectTo)
+  if ((await readForm(request)).get('intent') === 'resend') return resendAction(request, redirectTo)
 
   const result = await signIn(request)
   switch (result.outcome) {
@@ -54,17 +49,6 @@ export async function signInAction(request: Request, redirectTo: string) {
     case 'signed-in':
       return finishSignIn(request, result.userId, { redirectTo, by: 'password' })
   }
-}
-
-/** A passkey asks for a finger, a face or a PIN itself, so it counts as both factors. */
-async function passkeyAction(request: Request, redirectTo: string) {
-  const submission = await parseForm(request, passkeyForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const proof = { purpose: 'SIGN_IN', userId: null, response: submission.value.answer } as const
-  const userId = await checkPasskey(request, proof)
-  if (userId) return finishSignIn(request, userId, { redirectTo, by: 'passkey' })
-  await recordAudit({ actor: null, action: 'sign-in.failed', entity: 'profile', id: null, detail: { by: 'passkey' } })
-  return invalid(submission, { formErrors: [PASSKEY_REFUSED] })
 }
 
 export async function signUpAction(request: Request, redirectTo: string) {

@@ -3,7 +3,6 @@ import { AUTH_FORM, AuthAlternatives } from '~/features/people/accounts/auth-fra
 import { AUTH_FAILED, authPath, type Mode, UNCONFIRMED } from '~/features/people/accounts/auth-mode'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { EMAIL_MAX, NAME_MAX } from '~/features/people/accounts/profile'
-import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -20,8 +19,7 @@ type AuthFormProps = {
 }
 
 /** Native validation is off, so that all errors appear in the same place and wording. */
-export function AuthForm({ mode, redirectTo, email, result: answer }: AuthFormProps) {
-  const [result, ofPasskey] = submittedValue(answer, 'intent') === 'passkey' ? [undefined, answer] : [answer, undefined]
+export function AuthForm({ mode, redirectTo, email, result }: AuthFormProps) {
   const field = (name: string, initial?: string) => ({
     id: name,
     name,
@@ -62,24 +60,8 @@ export function AuthForm({ mode, redirectTo, email, result: answer }: AuthFormPr
         </Button>
       </Form>
       {result?.error?.['']?.includes(UNCONFIRMED) ? <Resend /> : null}
-      {mode === 'sign-in' ? <SignInByPasskey result={ofPasskey} /> : null}
       <OtherModes mode={mode} redirectTo={redirectTo} />
     </>
-  )
-}
-
-function SignInByPasskey({ result }: { result: FormResult }) {
-  return (
-    <PasskeyForm
-      className={AUTH_FORM}
-      ceremony="get"
-      options="/auth/passkey"
-      label="Sign in with a passkey"
-      tone="secondary"
-      block
-      fields={{ intent: 'passkey', for: 'sign-in' }}
-      result={result}
-    />
   )
 }
 

@@ -15,7 +15,6 @@ import { withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
 import { readSessionId } from '~/http/session-cookie.server'
-import { PasskeyScript } from '~/layout/passkey-script'
 import { Notice } from '~/ui/notice'
 import { resetAction, signInAction, signUpAction } from './actions.server'
 import { AuthForm } from './auth-form'
@@ -81,7 +80,6 @@ export default function AuthPage() {
       ) : null}
       {sent ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
       <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
-      {mode === 'sign-in' ? <PasskeyScript isMember={false} /> : null}
     </AuthFrame>
   )
 }

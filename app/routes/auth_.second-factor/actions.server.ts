@@ -4,11 +4,9 @@ import { finishSignIn } from '~/features/people/accounts/finish-sign-in.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
-import { forgetPasskeyChallenge } from '~/features/people/second-factors/passkey-challenges.server'
-import { passkeyForm } from '~/features/people/second-factors/passkey-form.server'
-import { type CodeFactor, PASSKEY_REFUSED } from '~/features/people/second-factors/second-factor'
+import type { Factor } from '~/features/people/second-factors/second-factor'
 import { codeForm, recoveryCodeForm } from '~/features/people/second-factors/second-factor-form.server'
-import { takeSecondStep, takeSecondStepByPasskey } from '~/features/people/second-factors/second-step.server'
+import { takeSecondStep } from '~/features/people/second-factors/second-step.server'
 import { findChallenge, forgetChallenge } from '~/features/people/second-factors/sign-in-challenges.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
@@ -26,21 +24,7 @@ export async function requireChallenge(request: Request) {
   return { challenge, redirectTo }
 }
 
-export async function passkeyAction(request: Request) {
-  await readForm(request)
-  const { challenge, redirectTo } = await requireChallenge(request)
-  const retryAfter = await consumeRateLimit('sign-in from address', clientNetwork())
-  if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
-  const submission = await parseForm(request, passkeyForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const step = await takeSecondStepByPasskey(request, challenge, submission.value.answer)
-  if (step === 'refused') return invalid(submission, { formErrors: [PASSKEY_REFUSED] })
-  if (step === 'ended') return endAttempt(redirectTo)
-  const cookies = [await forgetChallenge(), await forgetPasskeyChallenge()]
-  return finishSignIn(request, challenge.userId, { redirectTo, by: 'passkey', cookies })
-}
-
-export async function codeAction(request: Request, factor: CodeFactor) {
+export async function codeAction(request: Request, factor: Factor) {
   await readForm(request)
   const { challenge, redirectTo } = await requireChallenge(request)
   const retryAfter = await consumeRateLimit('sign-in from address', clientNetwork())
@@ -68,7 +52,7 @@ async function endAttempt(redirectTo: string) {
   return redirectWithToast(authPath('sign-in', redirectTo), ENDED, headers)
 }
 
-const WRONG: Record<CodeFactor, string> = {
+const WRONG: Record<Factor, string> = {
   authenticator: 'This code is wrong or was used before. Wait for the next one.',
   'recovery-code': 'This code is wrong or was used before.',
 }

@@ -4,9 +4,6 @@ import { verifySession, verifySessionBy } from '~/features/people/accounts/reaut
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, findRetryAfter, resetRateLimit } from '~/features/people/limits/limits.server'
 import { redeemOneTimeCode } from '~/features/people/second-factors/authenticators.server'
-import { passkeyForm } from '~/features/people/second-factors/passkey-form.server'
-import { checkPasskey } from '~/features/people/second-factors/passkey-proofs.server'
-import { PASSKEY_REFUSED } from '~/features/people/second-factors/second-factor'
 import { codeForm } from '~/features/people/second-factors/second-factor-form.server'
 import { reportLockedCodes } from '~/features/people/second-factors/second-step.server'
 import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
@@ -40,15 +37,6 @@ export async function verifyCodeAction({ request, user, redirectTo }: VerifyRequ
   }
   await resetRateLimit('second factor of account', user.id)
   return goOn(redirectTo)
-}
-
-export async function verifyPasskeyAction({ request, user, redirectTo }: VerifyRequest) {
-  const submission = await parseForm(request, passkeyForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const proof = { purpose: 'VERIFY', userId: user.id, response: submission.value.answer } as const
-  const isRight = (await checkPasskey(request, proof)) !== undefined
-  await verifySessionBy(request, user, isRight)
-  return isRight ? goOn(redirectTo) : invalid(submission, { formErrors: [PASSKEY_REFUSED] })
 }
 
 const WRONG_CODE = 'This code is wrong or was used before. Wait for the next one.'

@@ -3,19 +3,17 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { AUTH_FORM, AuthFrame } from '~/features/people/accounts/auth-frame'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { PasswordField } from '~/features/people/accounts/password-field'
-import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
-import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
+import { hasSecondFactor } from '~/features/people/second-factors/second-factors.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { safePath } from '~/http/responses.server'
-import { PasskeyScript } from '~/layout/passkey-script'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import { verifyCodeAction, verifyPasskeyAction, verifyPasswordAction } from './actions.server'
+import { verifyCodeAction, verifyPasswordAction } from './actions.server'
 
 const FAILED = 'Failed to check your password'
 const TITLE = "Confirm it's you"
@@ -23,24 +21,17 @@ const TITLE = "Confirm it's you"
 /** Asks signed-in users for the password before what does harm in the wrong hands. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, email } = await requireUser(request)
-  const { authenticator, passkeys } = await findSecondFactors(id)
   const redirectTo = readTarget(request)
   const head = pageHead({ title: TITLE, description: 'Enter your password.', path: '/auth', isIndexed: false })
-  return { email, ways: { hasApp: authenticator !== null, hasPasskey: passkeys.length > 0 }, redirectTo, head }
+  return { email, hasApp: await hasSecondFactor(id), redirectTo, head }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireUser(request)
   return withFormErrors(request, FAILED, async () => {
     const asked = { request, user, redirectTo: readTarget(request) }
-    switch ((await readForm(request)).get('intent')) {
-      case 'passkey':
-        return verifyPasskeyAction(asked)
-      case 'code':
-        return verifyCodeAction(asked)
-      default:
-        return verifyPasswordAction(asked)
-    }
+    const isCode = (await readForm(request)).get('intent') === 'code'
+    return isCode ? verifyCodeAction(asked) : verifyPasswordAction(asked)
   })
 }
 
@@ -55,9 +46,9 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function VerifyPage() {
-  const { email, ways, redirectTo } = useLoaderData<typeof loader>()
+  const { email, hasApp, redirectTo } = useLoaderData<typeof loader>()
   const answer = useFormResult()
-  const result = submittedValue(answer, 'intent') ? undefined : answer
+  const [result, ofCode] = submittedValue(answer, 'intent') === 'code' ? [undefined, answer] : [answer, undefined]
   return (
     <AuthFrame title={TITLE}>
       <Form method="post" className={AUTH_FORM} noValidate>
@@ -76,7 +67,7 @@ export default function VerifyPage() {
           Confirm
         </Button>
       </Form>
-      <OtherWays {...ways} result={answer} />
+      {hasApp ? <ByCode result={ofCode} /> : null}
       <ButtonLink to={redirectTo} tone="ghost" block className="mt-4">
         Cancel
       </ButtonLink>
@@ -84,33 +75,7 @@ export default function VerifyPage() {
   )
 }
 
-type OtherWaysProps = { hasApp: boolean; hasPasskey: boolean; result: FormResult }
-
-/** What says as much as the password, for accounts that have it. */
-function OtherWays({ hasApp, hasPasskey, result }: OtherWaysProps) {
-  const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
-  return (
-    <>
-      {hasPasskey ? (
-        <>
-          <PasskeyForm
-            className={AUTH_FORM}
-            ceremony="get"
-            options="/auth/passkey"
-            label="Use a passkey instead"
-            tone="secondary"
-            block
-            fields={{ intent: 'passkey', for: 'verify' }}
-            result={resultFor('passkey')}
-          />
-          <PasskeyScript isMember />
-        </>
-      ) : null}
-      {hasApp ? <ByCode result={resultFor('code')} /> : null}
-    </>
-  )
-}
-
+/** A code says as much as the password. */
 function ByCode({ result }: { result: FormResult }) {
   return (
     <Form method="post" className={AUTH_FORM} noValidate>

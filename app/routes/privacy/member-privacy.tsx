@@ -16,10 +16,8 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="font-semibold text-foreground">Second factors.</b> If you set up an authenticator app: its
-          secret, encrypted, when you added it and when you last used it. For a passkey: its public key, its name, those
-          dates, how often it was used and whether it is synced. Your finger or face never leaves your device. Recovery
-          codes are stored as hashes. A sign-in that waits for a code or a passkey is stored for 5 minutes, and the
-          cookies "second-factor" and "passkey-challenge" hold its random number.
+          secret, encrypted, when you added it and when you last used it. Recovery codes are stored as hashes. A sign-in
+          that waits for a code is stored for 5 minutes, and the cookie "second-factor" holds its random number.
         </li>
         <li>
           <b className="font-semibold text-foreground">Unsent reviews, comments and reports.</b> Your browser stores

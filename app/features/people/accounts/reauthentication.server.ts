@@ -43,7 +43,7 @@ export async function verifySession(request: Request, user: { id: string }, pass
   return check
 }
 
-/** The same for another proof of a signed-in user, such as a passkey, that was checked and is right or not. */
+/** The same for a code of the authenticator app, which was checked and is right or not. */
 export async function verifySessionBy(request: Request, user: { id: string }, isRight: boolean) {
   if (isRight) await markVerified(request)
   const action = isRight ? 'session.verified' : 'session.verification-failed'

@@ -6,8 +6,6 @@ import { queueMail } from '~/features/people/mails/mails.server'
 const ACTIONS = {
   'authenticator-added': 'authenticator.added',
   'authenticator-removed': 'authenticator.removed',
-  'passkey-added': 'passkey.added',
-  'passkey-removed': 'passkey.removed',
   'recovery-codes-made': 'recovery-codes.made',
   'recovery-code-used': 'recovery-code.used',
   'second-factors-reset': 'second-factors.reset',

@@ -4,12 +4,6 @@ export const RECOVERY_CODES = 10
 /** Minutes to confirm a new authenticator app with its first code. */
 export const SET_UP_MINUTES = 15
 
-export const PASSKEYS_MAX = 20
-export const PASSKEY_NAME_MAX = 60
-
-export const PASSKEY_FAILED = 'Failed to use the passkey'
-export const PASSKEY_REFUSED = 'This passkey was not accepted. Please try again.'
-
 /** Where second factors are set up. */
 export const SECURITY_PATH = '/account/security'
 
@@ -21,9 +15,8 @@ export const SECOND_STEP_FAILED = 'Failed to check your code'
 /** Codes as an app shows them, or typed with a space in the middle. */
 export const CODE_MAX = 20
 
-/** What a sign-in ended with. */
-export type Factor = 'authenticator' | 'recovery-code' | 'passkey'
-export type CodeFactor = Exclude<Factor, 'passkey'>
+/** What a sign-in ended with, after the password. */
+export type Factor = 'authenticator' | 'recovery-code'
 
 /** The path of the second step, keeping the redirect target. */
 export function secondStepPath(redirectTo: string, { recovery = false } = {}) {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Executor, Trx } from '~/db/executor'
+import type { Executor } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { signOutEverywhere } from '~/features/people/sessions/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
-import { listPasskeys } from './passkeys.server'
 import { deleteRecoveryCodes, lockOwner, makeRecoveryCodes } from './recovery-codes.server'
 import { endChallengesOf } from './sign-in-challenges.server'
 
@@ -12,42 +11,31 @@ type Owner = { id: string; email: string }
 
 /** Whether a password alone does not sign in to this account. */
 export async function hasSecondFactor(userId: string, executor: Executor = db) {
-  const { has } = await executor
-    .selectNoFrom((eb) =>
-      eb
-        .or([
-          eb.exists(
-            eb
-              .selectFrom('authenticators')
-              .select('user_id')
-              .where('user_id', '=', userId)
-              .where('confirmed_at', 'is not', null),
-          ),
-          eb.exists(eb.selectFrom('passkeys').select('user_id').where('user_id', '=', userId)),
-        ])
-        .as('has'),
-    )
-    .executeTakeFirstOrThrow()
-  return Boolean(has)
+  const app = await executor
+    .selectFrom('authenticators')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return app !== undefined
 }
 
 /** What protects an account, without secrets: for the pages about it and for the download of personal data. */
 export async function findSecondFactors(userId: string) {
-  const [authenticator, passkeys, codes] = await Promise.all([
+  const [authenticator, codes] = await Promise.all([
     db
       .selectFrom('authenticators')
       .select(['confirmed_at', 'last_used_at'])
       .where('user_id', '=', userId)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst(),
-    listPasskeys(userId),
     db
       .selectFrom('recovery_codes')
       .select((eb) => [eb.fn.countAll<number>().as('left'), eb.fn.min('created_at').as('made_at')])
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
   ])
-  return { authenticator: authenticator ?? null, passkeys, recoveryCodes: codes }
+  return { authenticator: authenticator ?? null, recoveryCodes: codes }
 }
 
 export async function removeAuthenticator(user: Owner) {
@@ -60,29 +48,10 @@ export async function removeAuthenticator(user: Owner) {
       .executeTakeFirst()
     if (!removed) return
     await recordFactorChange(trx, { user, actor: user.id, change: 'authenticator-removed' })
-    await dropCodesOfUnprotected(user.id, trx)
+    // They stand in for the app. The lock waits for codes that are made at the same time.
+    await lockOwner(user.id, trx)
+    await deleteRecoveryCodes(user.id, trx)
   })
-}
-
-export async function removePasskey(user: Owner, id: string) {
-  return inTransaction(async (trx) => {
-    const removed = await trx
-      .deleteFrom('passkeys')
-      .where('user_id', '=', user.id)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    if (!removed) return false
-    await recordFactorChange(trx, { user, actor: user.id, change: 'passkey-removed' })
-    await dropCodesOfUnprotected(user.id, trx)
-    return true
-  })
-}
-
-// Recovery codes stand in for a factor. Without one there is nothing to recover.
-async function dropCodesOfUnprotected(userId: string, trx: Trx) {
-  await lockOwner(userId, trx)
-  if (!(await hasSecondFactor(userId, trx))) await deleteRecoveryCodes(userId, trx)
 }
 
 /** Replaces the recovery codes of an account. Undefined when it has no second factor. */
@@ -106,7 +75,6 @@ export async function resetSecondFactors(actor: { id: string } | null, user: Own
     const had = await hasSecondFactor(user.id, trx)
     if (!had) return false
     await trx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
-    await trx.deleteFrom('passkeys').where('user_id', '=', user.id).execute()
     await deleteRecoveryCodes(user.id, trx)
     await endChallengesOf(user.id, trx)
     await signOutEverywhere(user.id, trx)
@@ -115,13 +83,15 @@ export async function resetSecondFactors(actor: { id: string } | null, user: Own
   })
 }
 
-/** For the download: the names and dates of what protects an account. */
+/** For the download: the dates of what protects an account. */
 export async function exportSecondFactors(userId: string) {
-  const { passkeys, ...others } = await findSecondFactors(userId)
-  const waiting = await db
-    .selectFrom('sign_in_challenges')
-    .select(['created_at', sql<Date>`created_at + interval '5 minutes'`.as('expires_at')])
-    .where('user_id', '=', userId)
-    .execute()
-  return { ...others, passkeys: passkeys.map(({ id: _, ...passkey }) => passkey), unfinishedSignIns: waiting }
+  const [factors, unfinishedSignIns] = await Promise.all([
+    findSecondFactors(userId),
+    db
+      .selectFrom('sign_in_challenges')
+      .select(['created_at', sql<Date>`created_at + interval '5 minutes'`.as('expires_at')])
+      .where('user_id', '=', userId)
+      .execute(),
+  ])
+  return { ...factors, unfinishedSignIns }
 }

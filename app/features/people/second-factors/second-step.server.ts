@@ -1,13 +1,11 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { consumeRateLimit, findRetryAfter, resetRateLimit } from '~/features/people/limits/limits.server'
 import { queueMail } from '~/features/people/mails/mails.server'
 import { redeemOneTimeCode } from './authenticators.server'
 import { recordFactorChange } from './factor-changes.server'
-import { checkPasskey } from './passkey-proofs.server'
 import { redeemRecoveryCode } from './recovery-codes.server'
-import type { CodeFactor } from './second-factor'
+import type { Factor } from './second-factor'
 import { countAttempt, endChallenge } from './sign-in-challenges.server'
 
 type Challenge = { id: string; userId: string; email: string }
@@ -20,7 +18,7 @@ type SecondStep =
   | { outcome: 'locked'; retryAfter: number }
 
 /** Checks the code of a sign-in with the right password, and ends its challenge if it is right. */
-export async function takeSecondStep(challenge: Challenge, factor: CodeFactor, code: string): Promise<SecondStep> {
+export async function takeSecondStep(challenge: Challenge, factor: Factor, code: string): Promise<SecondStep> {
   const { id, userId, email } = challenge
   const retryAfter = await consumeRateLimit('second factor of account', userId)
   if (retryAfter) return { outcome: 'locked', retryAfter }
@@ -39,20 +37,7 @@ export async function takeSecondStep(challenge: Challenge, factor: CodeFactor, c
   return { outcome: 'signed-in' }
 }
 
-/** The same with a passkey. It cannot be guessed, so attempts are not counted. */
-export async function takeSecondStepByPasskey(
-  request: Request,
-  { id, userId }: Challenge,
-  response: AuthenticationResponseJSON,
-): Promise<'signed-in' | 'refused' | 'ended'> {
-  if (!(await checkPasskey(request, { purpose: 'SECOND_FACTOR', userId, response }))) {
-    await recordAudit({ actor: null, action: 'second-factor.failed', entity: 'profile', id: userId })
-    return 'refused'
-  }
-  return (await endChallenge(id)) ? 'signed-in' : 'ended'
-}
-
-async function redeem(user: { id: string; email: string }, factor: CodeFactor, code: string) {
+async function redeem(user: { id: string; email: string }, factor: Factor, code: string) {
   if (factor === 'authenticator') return redeemOneTimeCode(user.id, code)
   return inTransaction(async (trx) => {
     if (!(await redeemRecoveryCode(user.id, code, trx))) return false

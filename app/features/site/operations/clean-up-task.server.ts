@@ -6,7 +6,6 @@ import { deleteUnusedPictures } from '~/features/catalog/pictures/unused-picture
 import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
 import { deleteExpiredLimits } from '~/features/people/limits/limits.server'
 import { deleteOldNotifications } from '~/features/people/notifications/notifications.server'
-import { deleteOldPasskeyChallenges } from '~/features/people/second-factors/passkey-challenges.server'
 import { deleteOldChallenges } from '~/features/people/second-factors/sign-in-challenges.server'
 import { deleteDeadSessions } from '~/features/people/sessions/sessions.server'
 import { deleteDeadTokens } from '~/features/people/sessions/tokens.server'
@@ -17,7 +16,6 @@ export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()
   await deleteOldChallenges()
-  await deleteOldPasskeyChallenges()
   await deleteExpiredLimits()
   await cleanUpImports()
   await deleteOldNotifications()
