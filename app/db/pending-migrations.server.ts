@@ -6,13 +6,9 @@ const MIGRATIONS = Object.keys(import.meta.glob('/migrations/*.ts')).map((file) 
   file.slice('/migrations/'.length, -'.ts'.length),
 )
 
-/** The names of the migrations this build was made for that the database does not have yet. */
-export async function listPendingMigrations() {
+/** Whether the database has every migration that this build was made for. */
+export async function hasSchema() {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
-  return MIGRATIONS.filter((name) => !applied.has(name))
-}
-
-export async function hasSchema() {
-  return (await listPendingMigrations()).length === 0
+  return MIGRATIONS.every((name) => applied.has(name))
 }

@@ -23,7 +23,7 @@ import { ScreenHead } from '~/ui/screen-head'
 import { Table } from '~/ui/table'
 
 const TITLE = 'System'
-const LEAD = 'Version, database, failed jobs, the last backup and the last emails.'
+const LEAD = 'Version, failed jobs, the last backup and the last emails.'
 const PATH = '/admin/system'
 const TEST_MAIL = 'send-test-mail'
 const failed = (form: SentForm) =>
@@ -33,13 +33,12 @@ const GONE = 'The jobs ran, are running, or were changed by someone else.'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const system = await readSystem()
-  const { program, database, jobs, mails, backup } = system
+  const { program, jobs, mails, backup } = system
   const now = new Date()
   return {
     head: pageHead({ title: TITLE, description: LEAD, path: PATH, isIndexed: false }),
     notices: listNotices(system, now),
     program,
-    database,
     failedCount: jobs.failedCount,
     jobs: jobs.failed.map(({ updated_at, ...job }) => ({ ...job, at: formatAgo(updated_at, now) })),
     backup: backup && `${formatAgo(backup.madeAt, now)}, ${formatSize(backup.bytes)}`,
@@ -77,7 +76,7 @@ export const clientAction = withFormFailure(failed)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function SystemPage() {
-  const { notices, program, database, backup, failedCount } = useLoaderData<typeof loader>()
+  const { notices, program, backup, failedCount } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
     <div className="grid content-start gap-5">
@@ -89,9 +88,6 @@ export default function SystemPage() {
       {notices.length === 0 ? <Notice tone="ok" title="Nothing needs your attention." isLive={false} /> : null}
       <dl className="grid content-start gap-5">
         <Fact name="Version">{`${program.version} on Node ${program.node}`}</Fact>
-        <Fact name="Database">
-          {`PostgreSQL ${database.version}, ${formatSize(database.bytes)}, ${database.connections} of ${database.most} connections. Newest migration: ${database.migration}.`}
-        </Fact>
         <Fact name="Last backup">
           {backup === undefined ? 'Off: BACKUPS is 0' : (backup ?? 'None yet. One is made every night.')}
         </Fact>

@@ -1,6 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
-import { db } from '~/db/database.server'
-import { type DueLink, isChecked } from './due-links.server'
+import type { DueLink } from './due-links.server'
 import type { LinkVisit } from './visit-link.server'
 
 /** Why a visit failed that an outage of our own network can cause too. */
@@ -34,16 +32,4 @@ export class UnreachedVisits {
     const unreached = [...this.#unreached].filter((host) => !this.#reached.has(host)).length
     return unreached >= MIN_HOSTS && unreached > this.#reached.size
   }
-}
-
-/** The number of links that their last check did not reach because of an outage of our own network. */
-export async function countLinksInOutage(): Promise<number> {
-  const { count } = await db
-    .selectFrom('link_checks')
-    .innerJoin('deals', 'deals.id', 'link_checks.deal_id')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('link_checks.reason', '=', OUTAGE.reason)
-    .where(sql<SqlBool>`${isChecked()}`)
-    .executeTakeFirstOrThrow()
-  return count
 }

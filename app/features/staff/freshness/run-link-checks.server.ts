@@ -6,6 +6,7 @@ import { env } from '~/env.server'
 import type { BrokenLinkDetails } from '~/features/contributions/availability/alert'
 import { type FetchOptions, oneAtATime } from '~/http/fetch-page.server'
 import { KeyedSemaphore, QueueTimeoutError } from '~/http/keyed-semaphore'
+import { log } from '~/log.server'
 import { type DueLink, isChecked, iterateDueHosts, iterateDueLinks, planLinkChecks } from './due-links.server'
 import { OUTAGE, UnreachedVisits } from './link-outage.server'
 import { type LinkVisit, visitLink } from './visit-link.server'
@@ -92,6 +93,7 @@ export async function runLinkChecks({
   await Promise.all(Array.from({ length: LANES }, work))
   stop.throwIfAborted()
   const isOutage = unreached.isOutage()
+  if (isOutage) log.warn({ links: unreached.list.length }, 'Links were not checked: the network here is down')
   for (const { link, visit } of unreached.list) await recordVisit(link, isOutage ? OUTAGE : visit, now())
 }
 
