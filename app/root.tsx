@@ -112,7 +112,7 @@ type RouteHandle = { hasForms?: true; isBare?: true }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const { user, isUserUnknown, siteName, icon } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { user, isUserUnknown, icon } = useRouteLoaderData<typeof loader>('root') ?? {}
   const isSignedIn = Boolean(user || isUserUnknown)
   // After signing out in place, React keeps the hydrated document until the next page load.
   const isMember = useRef(isSignedIn).current || isSignedIn
@@ -138,7 +138,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={icon ?? '/favicon.svg'} type={icon ? 'image/webp' : 'image/svg+xml'} />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="apple-touch-icon" href={icon ?? '/apple-touch-icon.png'} />
-        <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={siteName} />
       </head>
       <body>
         {children}

@@ -62,9 +62,7 @@ const PUBLIC_FILES = [
   '/transparency/*.csv',
   '/og/deals/*.png',
   '/og/site.png',
-  '/llms.txt',
   '/robots.txt',
-  '/opensearch.xml',
   '/site.webmanifest',
   '/sitemap.xml',
 ]

@@ -337,8 +337,6 @@ export const RULES: Record<string, Rule> = {
   'routes/deals.$slug_.changes[.]rss': file('/deals/shown/changes.rss'),
   'routes/og.deals.$slug[.]png': file('/og/deals/shown.png'),
   'routes/og.site[.]png': file('/og/site.png'),
-  'routes/llms[.]txt': file('/llms.txt'),
-  'routes/opensearch[.]xml': file('/opensearch.xml'),
   'routes/site[.]webmanifest': file('/site.webmanifest'),
   'routes/robots[.]txt': file('/robots.txt'),
   'routes/sitemap[.]xml': file('/sitemap.xml'),

@@ -30,5 +30,4 @@ test("a new name is on the admin's next page, and on visitors' pages of every pr
   expect(body).toContain('aria-label="Dealbook, home"')
   expect((await ask(other.port, '/deals.rss')).body).toContain('<title>Deals | Dealbook</title>')
   expect(JSON.parse((await ask(other.port, '/site.webmanifest')).body)).toMatchObject({ name: 'Dealbook' })
-  expect((await ask(other.port, '/opensearch.xml')).body).toContain('<ShortName>Dealbook</ShortName>')
 })
