@@ -451,20 +451,6 @@ export const RULES: Record<string, Rule> = {
     write: 'admins',
     forms: [{}],
   },
-  'routes/admin.users[.]csv': {
-    path: '/admin/users.csv',
-    read: 'admins',
-    write: 'no one',
-    isFile: true,
-    counts: ['audit_log'],
-  },
-  'routes/admin.audit[.]csv': {
-    path: '/admin/audit.csv',
-    read: 'admins',
-    write: 'no one',
-    isFile: true,
-    counts: ['audit_log'],
-  },
   'routes/admin.answers.$kind.$id': {
     path: `/admin/answers/reviews/${FIXTURES.publicReview}`,
     read: 'staff',

@@ -1,18 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { isAdmin } from '~/features/people/accounts/profile'
 import { listAuditEntries, listAuditKinds } from '~/features/staff/audit/audit-list.server'
-import {
-  AUDIT_TEXT_MAX,
-  type AuditSearch,
-  auditExportPath,
-  auditPath,
-  parseAuditSearch,
-} from '~/features/staff/audit/audit-search'
+import { AUDIT_TEXT_MAX, type AuditSearch, auditPath, parseAuditSearch } from '~/features/staff/audit/audit-search'
 import { nounOf } from '~/features/staff/audit/audit-sentence'
 import { pageHead } from '~/http/page.server'
-import { ButtonLink } from '~/ui/button'
 import { CursorPager } from '~/ui/cursor-pager'
 import { EmptyState } from '~/ui/empty-state'
 import { TextField } from '~/ui/field'
@@ -26,7 +18,7 @@ const TITLE = 'Audit Log'
 const LEAD = 'Every recorded action, newest first. Entries cannot be changed.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireStaff(request)
+  await requireStaff(request)
   const search = parseAuditSearch(new URL(request.url).searchParams)
   const [{ entries, newer, older }, kinds] = await Promise.all([listAuditEntries(search), listAuditKinds()])
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/audit', isIndexed: false })
@@ -34,7 +26,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     head,
     search,
     kinds,
-    exportPath: isAdmin(user) ? auditExportPath(search) : undefined,
     entries,
     newer: newer && auditPath({ ...search, ...newer }),
     older: older && auditPath({ ...search, ...older }),
@@ -42,16 +33,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function AuditPage() {
-  const { search, kinds, exportPath, entries, newer, older } = useLoaderData<typeof loader>()
+  const { search, kinds, entries, newer, older } = useLoaderData<typeof loader>()
   return (
     <>
-      <ScreenHead title={TITLE} lead={LEAD}>
-        {exportPath ? (
-          <ButtonLink href={exportPath} tone="secondary" icon="download">
-            Export CSV
-          </ButtonLink>
-        ) : null}
-      </ScreenHead>
+      <ScreenHead title={TITLE} lead={LEAD} />
       <AuditFilters search={search} kinds={kinds} />
       {entries.length > 0 ? (
         <AuditTable entries={entries} />

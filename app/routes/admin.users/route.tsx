@@ -2,13 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { isAdmin, PROFILE_STATUSES, ROLES } from '~/features/people/accounts/profile'
-import {
-  parseUserSearch,
-  USER_SEARCH_MAX,
-  type UserSearch,
-  usersExportPath,
-  usersPath,
-} from '~/features/people/accounts/user-search'
+import { parseUserSearch, USER_SEARCH_MAX, type UserSearch, usersPath } from '~/features/people/accounts/user-search'
 import { countUsers, listUsers } from '~/features/people/accounts/users.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -66,16 +60,9 @@ export default function UsersPage() {
   return (
     <>
       <ScreenHead title={title} lead={count === null ? `Results for “${search.q}”` : countLabel(count)}>
-        <div className="flex flex-wrap gap-3">
-          {isAdmin(user) ? (
-            <ButtonLink href={usersExportPath(search)} tone="secondary" icon="download">
-              Export CSV
-            </ButtonLink>
-          ) : null}
-          <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
-            Back to Dashboard
-          </ButtonLink>
-        </div>
+        <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
+          Back to Dashboard
+        </ButtonLink>
       </ScreenHead>
       <RightsError result={result} />
       <UserFilters search={search} />

@@ -24,9 +24,6 @@ type RoleChange = { id: string; role: Role }
 export const parseUserSearch = (params: URLSearchParams) => normalizeCursor(search.parse(params))
 export const usersPath = (asked: Partial<UserSearch>) => search.path('/admin/users', asked)
 
-export const usersExportPath = (asked: Partial<UserSearch>) =>
-  search.path('/admin/users.csv', { ...asked, before: '', after: '' })
-
 /** The list with the row open that suspends or deletes someone. */
 export function managePersonPath(asked: Partial<UserSearch>, id: string) {
   const list = search.query(asked)

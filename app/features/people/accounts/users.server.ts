@@ -45,8 +45,10 @@ function matchFilters({ role, status }: Filters) {
 
 type Order = Cursor & Pick<UserSearch, 'sort'>
 
-async function readIds(matches: People, order: Order, limit = STAFF_PAGE_SIZE + 1) {
-  const rows = await fromCursor(matches.select('id'), order).limit(limit).execute()
+async function readIds(matches: People, order: Order) {
+  const rows = await fromCursor(matches.select('id'), order)
+    .limit(STAFF_PAGE_SIZE + 1)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -71,19 +73,6 @@ function fromCursor<Output>(people: People<Output>, { sort, before, after }: Ord
   return beyond.orderBy(column, direction).orderBy('id', direction)
 }
 
-const EXPORT_BATCH = 500
-
-/** All users that match the filters, in batches, in the order of the list. */
-export async function* iterateUsers(search: UserSearch) {
-  const matches = await matchUsers(search)
-  for (let before = ''; ; ) {
-    const ids = await readIds(matches, { sort: search.sort, before, after: '' }, EXPORT_BATCH)
-    if (ids.length > 0) yield inOrderOf(ids, await readPeople(ids))
-    if (ids.length < EXPORT_BATCH) return
-    before = ids.at(-1)!
-  }
-}
-
 function inOrderOf<Row extends { id: string }>(ids: string[], rows: Row[]) {
   const index = new Map(ids.map((id, i) => [id, i]))
   return rows.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
@@ -93,7 +82,7 @@ async function readPeople(ids: string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('profiles')
-    .select(['id', 'name', 'email', 'role', 'status', 'karma', 'created_at', 'confirmed_at'])
+    .select(['id', 'name', 'email', 'role', 'status', 'karma', 'created_at'])
     .select(['suspension_reason', 'suspension_note'])
     .where('id', 'in', ids)
     .execute()

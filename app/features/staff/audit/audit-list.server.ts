@@ -17,25 +17,12 @@ export async function listAuditEntries(search: AuditSearch) {
   return { entries, newer, older }
 }
 
-const EXPORT_BATCH = 500
-
-/** All entries that the filters leave, newest first, in batches. */
-export async function* iterateAuditEntries(search: AuditSearch) {
-  const actors = await findActors(search)
-  for (let before = ''; ; ) {
-    const entries = await readEntries({ ...search, before, after: '' }, actors, EXPORT_BATCH)
-    if (entries.length > 0) yield entries
-    if (entries.length < EXPORT_BATCH) return
-    before = String(entries.at(-1)!.id)
-  }
-}
-
 /** The people whose name or address is searched for. */
 async function findActors({ who }: AuditSearch) {
   return who && !isUuid(who) ? findUserIds(who) : undefined
 }
 
-async function readEntries(search: AuditSearch, actors: string[] | undefined, limit = STAFF_PAGE_SIZE + 1) {
+async function readEntries(search: AuditSearch, actors: string[] | undefined) {
   if (actors?.length === 0) return []
   const { who, action, entity, id, from, to, before, after } = search
   const conditions: (RawBuilder<SqlBool> | false | undefined)[] = [
@@ -61,11 +48,10 @@ async function readEntries(search: AuditSearch, actors: string[] | undefined, li
     )
     .select(['actor_id', 'actor_pseudonym'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))
-    .select('profiles.email as actor_email')
   for (const condition of conditions) if (condition) entries = entries.where(condition)
   return entries
     .orderBy('audit_log.id', after ? 'asc' : 'desc')
-    .limit(limit)
+    .limit(STAFF_PAGE_SIZE + 1)
     .execute()
 }
 

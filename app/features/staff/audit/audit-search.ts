@@ -21,9 +21,6 @@ const search = defineSearch({
 export type AuditSearch = typeof search.defaults
 
 export const parseAuditSearch = (params: URLSearchParams) => normalizeCursor(search.parse(params))
-/** The entries of all pages as a file. */
-export const auditExportPath = (asked: Partial<AuditSearch>) =>
-  search.path('/admin/audit.csv', { ...asked, before: '', after: '' })
 export const auditPath = (asked: Partial<AuditSearch>) => search.path('/admin/audit', asked)
 
 function isDay(given: string) {
