@@ -51,7 +51,6 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
 
 /** Public feeds and files, and a page that is not cached. They have one spelling, too. */
 const PUBLIC_FILES = [
-  '/deals.csv',
   '/deals.json',
   '/deals.rss',
   '/deals/*/changes.rss',
@@ -59,7 +58,6 @@ const PUBLIC_FILES = [
   '/changes.json',
   '/changes.rss',
   '/people/*',
-  '/transparency/*.csv',
   '/og/deals/*.png',
   '/og/site.png',
   '/robots.txt',

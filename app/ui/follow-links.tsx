@@ -1,8 +1,8 @@
 import { Icon } from './icon'
 
-const NAMES: Record<string, string> = { rss: 'RSS', json: 'JSON Feed', csv: 'CSV' }
+const NAMES: Record<string, string> = { rss: 'RSS', json: 'JSON Feed' }
 
-/** Links to the same list as feeds and CSV, with its filters. */
+/** Links to the same list as feeds, with its filters. */
 export function FollowLinks({ feeds }: { feeds: { type: string; path: string }[] }) {
   return (
     <p className="text-small text-muted-foreground flex flex-wrap items-center gap-x-3">

@@ -98,7 +98,7 @@ test('no page, feed, file or picture text for visitors has a link of a network, 
   }
   const member = await cookieOf(await makeProfile())
   const deals = `d=${earning.slug}&d=${composed.slug}`
-  const paths = ['/', '/deals', '/deals?view=list', `/compare?${deals}`, '/deals.csv', '/deals.rss', '/deals.json']
+  const paths = ['/', '/deals', '/deals?view=list', `/compare?${deals}`, '/deals.rss', '/deals.json']
   for (const path of [...paths, `/deals/${earning.slug}`, `/deals/${composed.slug}`, '/changes.rss', '/transparency']) {
     for (const cookie of [undefined, member]) {
       const { status, body } = await ask(app.port, path, { cookie })

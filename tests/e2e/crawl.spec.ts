@@ -35,7 +35,7 @@ test('every page can be reached by links and has a title, description, image and
   while (queue.length > 0) await Promise.all(queue.splice(0, 8).map(visit))
   expect(problems).toEqual([])
   expect([...seen]).toEqual(
-    expect.arrayContaining(['/changes', '/terms', '/deals/quillstack/changes.rss', '/deals.csv']),
+    expect.arrayContaining(['/changes', '/terms', '/deals/quillstack/changes.rss', '/deals.json']),
   )
 
   const unlinked = (await pathsOfSitemap(request)).filter((path) => !seen.has(path))

@@ -18,7 +18,7 @@ test.each([
   ['/deals/quillstack/?page=2', '/deals/quillstack?page=2'],
   ['/deals/quillstack/Comments//', '/deals/quillstack/comments'],
   ['//', '/'],
-  ['/%64eals%2Ecsv?q=a', '/deals.csv?q=a'],
+  ['/%64eals%2Ejson?q=a', '/deals.json?q=a'],
   ['/OG/deals/quillstack.png', '/og/deals/quillstack.png'],
   ['/Robots.txt', '/robots.txt'],
 ])('%s redirects to its canonical path', async (path, canonical) => {

@@ -1,20 +1,15 @@
-import { parse } from 'csv-parse/sync'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import RssParser from 'rss-parser'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { readChangeFeed, readDealChangeFeed } from '~/features/audience/feeds/change-feed.server'
-import { writeDealCsv } from '~/features/audience/feeds/deal-csv.server'
 import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
 import { respondWithFeed } from '~/features/audience/feeds/feed-response.server'
 import { respondWithSitemap } from '~/features/audience/feeds/sitemap.server'
-import { listDeals } from '~/features/catalog/deals/list/catalog.server'
-import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
-import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server'
+import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
 import { parseChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { respondWithFile } from '~/http/files.server'
 import { loader as picture } from '~/routes/og.deals.$slug[.]png'
-import { readAll } from '../csv-files'
 import { makeCategory, makeChangeLog, makeDeal, makePlatform } from '../factories'
 
 const HOSTILE = `]]><b>&amp; "x" 'y' \u0001\u000b</title> 議事録 🪐`
@@ -89,11 +84,9 @@ test('feeds and the CSV file have the coupon, the refund and how the regular pri
     refund_days: 60,
     stackable: true,
   })
-  const [row] = parse(await readAll(writeDealCsv(DEFAULT_SEARCH)), { bom: true, columns: true })
-  expect(row).toMatchObject({ coupon_code: 'AUTUMN10', refund_days: '60', stackable: 'yes', break_even_months: '5' })
 })
 
-test('feeds and the CSV file say what is not confirmed, discounted or a subscription', async () => {
+test('feeds say what is not confirmed, discounted or a subscription', async () => {
   await makeDeal({ title: 'Gone quiet', start_date: '2017-11-21', found_on: null, discount_percent: 30 })
   await makeDeal({ title: 'Monthly', deal_price: '5.00', deal_price_period: 'MONTH' })
   const search = { ...DEFAULT_SEARCH, subscriptions: '1' as const }
@@ -102,11 +95,6 @@ test('feeds and the CSV file say what is not confirmed, discounted or a subscrip
   expect(entries[0]!.text).toContain('$5/mo, subscription, Active')
   expect(entries[1]!.text).toContain('30% off, Not confirmed')
   expect(entries[1]!.facts).toMatchObject({ status: 'UNCONFIRMED', discount_percent: 30, seen_on: '2017-11-21' })
-  const rows = parse(await readAll(writeDealCsv(search)), { bom: true, columns: true })
-  expect(rows).toMatchObject([
-    { title: 'Monthly', deal_price_period: 'MONTH', status: 'ACTIVE' },
-    { title: 'Gone quiet', discount_percent: '30', seen_on: '2017-11-21', status: 'UNCONFIRMED' },
-  ])
   expect((await readDealFeed(DEFAULT_SEARCH, 'json')).entries).toHaveLength(1)
 })
 
@@ -185,15 +173,6 @@ describe('at midnight UTC', () => {
     expect((await after.json()).items).toMatchObject([{ _facts: { status: 'EXPIRED' } }])
   })
 
-  test('the CSV file has the shown status', async () => {
-    await makeDeal({ end_date: '2026-11-22' })
-    const read = async () => parse(await readAll(writeDealCsv(DEFAULT_SEARCH)), { bom: true, columns: true })
-    setClock('2026-11-22T23:59:59.900Z')
-    expect(await read()).toMatchObject([{ status: 'ENDING_SOON' }])
-    setClock('2026-11-23T00:00:00Z')
-    expect(await read()).toMatchObject([{ status: 'EXPIRED' }])
-  })
-
   test('the picture of a deal gets another tag, and no copy lasts longer than the day', async () => {
     const { slug } = await makeDeal({ end_date: '2026-11-22' })
     const get = async (headers?: Record<string, string>) => {
@@ -211,39 +190,6 @@ describe('at midnight UTC', () => {
     expect(await get({ 'If-None-Match': etag })).toMatchObject({ status: 200, cached: 'public, max-age=3600' })
   })
 })
-
-test('the CSV file has every deal in the order of the list, with formulas escaped', async () => {
-  const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
-  await makeDeal({ ...places, title: '=HYPERLINK("http://evil")', summary: 'a;b\n"c"', tags: ['x', 'y'] })
-  await makeDeal({ ...places, title: 'Draft', published: false })
-  const answer = await respondWithFile(ask('/deals.csv'), { type: 'text/csv', chunks: writeDealCsv(DEFAULT_SEARCH) })
-  const rows = parse(await answer.text(), { bom: true, columns: true }) as Record<string, string>[]
-  expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatchObject({ title: `'=HYPERLINK("http://evil")`, summary: 'a;b\n"c"', tags: 'x|y' })
-})
-
-test.each(DEAL_SORTS)(
-  'iterateDeals sorted by %s yields each deal once, in the order of the list pages',
-  async (sort) => {
-    const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
-    const created_at = new Date()
-    // Ties in every order, and missing values.
-    for (let n = 0; n < 30; n++) {
-      await makeDeal({
-        ...places,
-        created_at,
-        deal_price: n % 3 === 0 ? null : `${n % 4}.50`,
-        end_date: n % 3 === 1 ? null : `20${n % 2 === 0 ? 31 : 26}-02-0${1 + (n % 4)}`,
-        review_count: n % 5,
-        rating_sum: (n % 5) * 4,
-      })
-    }
-    const walked: string[] = []
-    for await (const ids of iterateDeals({ ...DEFAULT_SEARCH, sort }, 4)) walked.push(...ids)
-    const pages = await Promise.all([1, 2].map((page) => listDeals({ ...DEFAULT_SEARCH, sort, page })))
-    expect(walked).toEqual(pages.flatMap(({ deals }) => deals.map(({ id }) => id)))
-  },
-)
 
 test('a long file is streamed in chunks that are generated only on demand', async () => {
   let made = 0

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
+import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
 import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
-import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server'
 import { listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 
 const COUNTED = { countsOffers: true }
@@ -76,12 +76,10 @@ describe('offers of one product', () => {
 
   test('feeds have the current one, or every one on request', async () => {
     const { open, rounds, alone } = await makeRounds()
-    const slugsOf = async (offers: '' | 'all') => {
-      const slugs: string[] = []
-      for await (const ids of iterateDeals({ ...DEFAULT_SEARCH, offers })) slugs.push(...ids)
-      return slugs.sort()
-    }
-    expect(await slugsOf('')).toEqual([open.id, alone.id].sort())
-    expect(await slugsOf('all')).toEqual([open.id, alone.id, ...rounds.map(({ id }) => id)].sort())
+    const pathsOf = async (offers: '' | 'all') =>
+      (await readDealFeed({ ...DEFAULT_SEARCH, offers }, 'rss')).entries.map(({ url }) => url).sort()
+    const paths = (deals: { slug: string }[]) => deals.map(({ slug }) => `/deals/${slug}`).sort()
+    expect(await pathsOf('')).toEqual(paths([open, alone]))
+    expect(await pathsOf('all')).toEqual(paths([open, alone, ...rounds]))
   })
 })

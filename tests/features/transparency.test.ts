@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findFigures } from '~/features/audience/transparency/decision-figures.server'
-import { listMonths, listNewestDecisions, writeDecisionCsv } from '~/features/audience/transparency/decisions.server'
-import { formatHours, parseMonth, shareApproved } from '~/features/audience/transparency/transparency'
+import { listNewestDecisions } from '~/features/audience/transparency/decisions.server'
+import { formatHours, shareApproved } from '~/features/audience/transparency/transparency'
 import * as transparency from '~/routes/transparency/route'
-import { loader as csv } from '~/routes/transparency_.$month[.csv]'
 import { makeAvailabilityReport, makeDeal, makeReview } from '../factories'
 import { renderPage, wordsOf } from '../render'
-import { answer } from '../requests'
 import { makeDecision } from '../staff-factories'
 
 const HOUR = 3_600_000
@@ -122,7 +120,6 @@ test('without decisions every figure is zero or unknown', async () => {
   expect(hours).toEqual({ owners: null, change_log: null, review: null, comment: null })
   expect(reports).toEqual({ approved: 0, decided: 0 })
   expect(await listNewestDecisions(200)).toEqual([])
-  expect(await listMonths()).toEqual([])
 })
 
 test('the list has the newest decisions first, without undone ones and without contact messages', async () => {
@@ -157,58 +154,6 @@ test('an unpublished deal and a deleted one are not named', async () => {
     { title: null, slug: null },
     { title: null, slug: null },
   ])
-  expect(await read(writeDecisionCsv(new Date().toISOString().slice(0, 7)))).not.toMatch(/hidden|deleted/i)
-})
-
-async function read(chunks: AsyncIterable<string>) {
-  let text = ''
-  for await (const chunk of chunks) text += chunk
-  return text
-}
-
-test('the file of a month has its decisions in UTC, one a line', async () => {
-  await db.deleteFrom('decisions').execute()
-  const deal = await makeDeal({ title: 'Rankfield, "Pro"', slug: 'rankfield' })
-  const inMonth = (decided_at: string) => ({ deal_id: deal.id, decided_at, waiting_since: decided_at })
-  await makeDecision(inMonth('2026-01-31T23:59:59Z'))
-  await makeDecision(inMonth('2026-02-01T00:00:00Z'))
-  await makeDecision({ ...inMonth('2026-02-28T23:59:59Z'), decision: 'REJECTED', reason: 'PRIVATE_DATA' })
-  await makeDecision({ ...inMonth('2026-02-14T12:00:00Z'), kind: 'change_log', decision: 'CHANGES_REQUESTED' })
-  await makeDecision(inMonth('2026-03-01T00:00:00Z'))
-  expect((await read(writeDecisionCsv('2026-02'))).split('\r\n')).toEqual([
-    '\uFEFFdate,kind,decision,reason,deal,url',
-    '2026-02-28,Review,Rejected,Private data,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
-    '2026-02-14,Change report,Changes requested,,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
-    '2026-02-01,Review,Approved,,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
-    '',
-  ])
-  expect((await listMonths()).slice(-3)).toEqual(['2026-03', '2026-02', '2026-01'])
-})
-
-test('a long month is written whole and in order', async () => {
-  await db.deleteFrom('decisions').execute()
-  await sql`
-    insert into decisions (kind, subject_id, decision, waiting_since, decided_at)
-    select 'comment', gen_random_uuid(), 'APPROVED', '2026-02-01', timestamptz '2026-02-02' + (n / 3) * interval '1 minute'
-    from generate_series(1, 2500) as n`.execute(db)
-  const lines = (await read(writeDecisionCsv('2026-02'))).trim().split('\r\n').slice(1)
-  expect(lines.length).toBe(2500)
-  const days = lines.map((line) => line.slice(0, 10))
-  expect(days).toEqual([...days].sort().reverse())
-})
-
-test.each(['2026-13', '2026-1', '26-01', '2026-01-01', '', 'x', '2999-01'])(
-  'there is no file for the month "%s"',
-  async (month) => {
-    expect(parseMonth(month)).toBeUndefined()
-    const request = new Request(`http://localhost:3000/transparency/${month}.csv`)
-    expect(await answer(csv({ request, params: { month }, context: {} }))).toMatchObject({ status: 404 })
-  },
-)
-
-test('a month without decisions has no file', async () => {
-  const request = new Request('http://localhost:3000/transparency/2001-01.csv')
-  expect(await answer(csv({ request, params: { month: '2001-01' }, context: {} }))).toMatchObject({ status: 404 })
 })
 
 test('shares have one decimal and hours are whole', () => {

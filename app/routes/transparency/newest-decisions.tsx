@@ -4,8 +4,6 @@ import { DECISION_LABELS } from '~/features/audience/transparency/transparency'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { Badge, type BadgeTone } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
-import { buttonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
 import { DocSection } from '~/ui/doc-section'
 import { Icon } from '~/ui/icon'
@@ -18,15 +16,14 @@ const TONES: Record<PublicDecision['decision'], BadgeTone> = {
   CHANGES_REQUESTED: 'change',
 }
 
-type NewestDecisionsProps = { decisions: PublicDecision[]; total: number; months: string[] }
+type NewestDecisionsProps = { decisions: PublicDecision[]; total: number }
 
-export function NewestDecisions({ decisions, total, months }: NewestDecisionsProps) {
+export function NewestDecisions({ decisions, total }: NewestDecisionsProps) {
   return (
     <DocSection
       id="decisions"
       title="Newest decisions"
       lead={total === 0 ? 'No decisions yet.' : 'The newest 200, without names or rejected texts.'}
-      aside={<Months months={months} />}
     >
       {total > 0 ? (
         <ol className={classes(LEDGER_RULES, 'grid divide-y divide-border')}>
@@ -85,51 +82,4 @@ function explain({ kind, decision, reason, affects_owners }: PublicDecision) {
   if (decision === 'CHANGES_REQUESTED') return 'Sent back to the author'
   if (decision === 'REJECTED') return reason ? REJECTION_REASON_LABELS[reason] : 'No reason on record'
   return kind === 'change_log' && affects_owners === 'YES' ? 'Affects existing owners' : 'No reason needed'
-}
-
-/** How many months have a button of their own. */
-const BUTTONS = 2
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
-
-/** The files with the decisions of each month, the newest first. */
-function Months({ months }: { months: string[] }) {
-  if (months.length === 0) return null
-  return (
-    <nav className="relative flex flex-wrap items-start gap-2" aria-label="Decisions as CSV">
-      {months.slice(0, BUTTONS).map((month) => (
-        <ButtonLink key={month} tone="secondary" size="sm" icon="download" href={`/transparency/${month}.csv`}>
-          {nameOf(month)}
-          <span className="sr-only">{` ${month.slice(0, 4)} as CSV`}</span>
-        </ButtonLink>
-      ))}
-      {months.length > BUTTONS ? (
-        <details>
-          <summary
-            className={buttonClasses({
-              tone: 'ghost',
-              size: 'sm',
-              className: 'list-none [&::-webkit-details-marker]:hidden',
-            })}
-          >
-            All months
-          </summary>
-          {/* Covers what follows instead of moving it. */}
-          <ul className="absolute top-full z-2 mt-1 grid max-h-80 w-52 overflow-y-auto rounded-md border border-border-strong bg-popover px-4 py-1.5 shadow-3 max-md:start-0 md:end-0">
-            {months.map((month) => (
-              <li key={month}>
-                <a className="link flex min-h-control items-center" href={`/transparency/${month}.csv`}>
-                  {`${nameOf(month)} ${month.slice(0, 4)}`}
-                  <span className="sr-only"> as CSV</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
-    </nav>
-  )
-}
-
-function nameOf(month: string) {
-  return MONTH.format(new Date(`${month}-01`))
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { findFigures } from '~/features/audience/transparency/decision-figures.server'
-import { listMonths, listNewestDecisions } from '~/features/audience/transparency/decisions.server'
+import { listNewestDecisions } from '~/features/audience/transparency/decisions.server'
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/audience/transparency/transparency'
 import { countLinks, type LinkCounts } from '~/features/catalog/deals/open-links.server'
 import { withLoadFailure } from '~/http/responses.server'
@@ -23,14 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       description: `What people sent to ${site.name} in the last 12 months, what we decided, and how long it took.`,
       path: '/transparency',
     })
-    const [figures, links, newest, months] = await Promise.all([
+    const [figures, links, newest] = await Promise.all([
       findFigures(),
       countLinks(),
       listNewestDecisions(DECISIONS_MAX),
-      listMonths(),
     ])
     const decisions = newest.slice(0, showsAll ? DECISIONS_MAX : DECISIONS_FIRST)
-    return { ...figures, links, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
+    return { ...figures, links, head, counted: formatMoment(figures.counted), decisions, total: newest.length }
   })
 }
 
@@ -46,7 +45,7 @@ function earningCount({ open, bySource }: LinkCounts) {
 }
 
 export default function TransparencyPage() {
-  const { counted, links, ratings, hours, reports, proofs, availability, decisions, total, months } =
+  const { counted, links, ratings, hours, reports, proofs, availability, decisions, total } =
     useLoaderData<typeof loader>()
   return (
     <div className="wrap max-w-[calc(60rem+2*var(--spacing-gutter))]">
@@ -67,7 +66,7 @@ export default function TransparencyPage() {
             {links.open > 0 ? <p>{earningCount(links)}</p> : null}
           </div>
         </DocSection>
-        <NewestDecisions decisions={decisions} total={total} months={months} />
+        <NewestDecisions decisions={decisions} total={total} />
       </DocSections>
     </div>
   )

@@ -27,8 +27,3 @@ export function shareApproved({ approved, rejected }: { approved: number; reject
 export function formatHours(hours: number) {
   return hours < 0.5 ? 'less than 1' : Math.round(hours).toLocaleString('en-US')
 }
-
-/** The month of a file, YYYY-MM, or undefined for anything else. */
-export function parseMonth(text: string | undefined) {
-  return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text ?? '') ? text : undefined
-}
