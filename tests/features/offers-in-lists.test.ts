@@ -78,7 +78,7 @@ describe('offers of one product', () => {
     const { open, rounds, alone } = await makeRounds()
     const pathsOf = async (offers: '' | 'all') =>
       (await readDealFeed({ ...DEFAULT_SEARCH, offers }, 'rss')).entries.map(({ url }) => url).sort()
-    const paths = (deals: { slug: string }[]) => deals.map(({ slug }) => `/deals/${slug}`).sort()
+    const paths = (deals: { slug: string }[]) => deals.map(({ slug }) => `http://localhost:3000/deals/${slug}`).sort()
     expect(await pathsOf('')).toEqual(paths([open, alone]))
     expect(await pathsOf('all')).toEqual(paths([open, alone, ...rounds]))
   })
