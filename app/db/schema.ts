@@ -713,12 +713,6 @@ export interface Platforms {
   website_url: string | null;
 }
 
-export interface PrivateAddresses {
-  created_at: Generated<Timestamp>;
-  token_hash: Buffer;
-  user_id: string;
-}
-
 export interface ProductPairs {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1048,7 +1042,6 @@ export interface DB {
   plan_price_points: PlanPricePoints;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;
-  private_addresses: PrivateAddresses;
   product_pairs: ProductPairs;
   products: Products;
   profiles: Profiles;

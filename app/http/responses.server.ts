@@ -42,6 +42,11 @@ export function notFound(what: string) {
   return new Response(`${what} not found`, { status: 404 })
 }
 
+/** For an address that programs may have stored: says in plain text that it ended. */
+export function gone(why: string) {
+  return new Response(`${why}\n`, { status: 410, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
 export function badRequest(why: string) {
   return new Response(why, { status: 400 })
 }

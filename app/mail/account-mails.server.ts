@@ -78,7 +78,7 @@ export function passwordChanged(to: string) {
     subject: 'Your password was changed',
     preview: "If this wasn't you, choose a new password right away.",
     texts: [
-      'The password of your account was changed. Every other session was signed out, and your calendar and feed links no longer work.',
+      'The password of your account was changed, and every other session was signed out.',
       "If this wasn't you, choose a new password right away.",
     ],
     button: newPassword(),

@@ -1,16 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { writeRss } from '~/features/audience/feeds/rss'
-import { readPrivateFeed } from '~/features/audience/private-addresses/private-feed.server'
-import { findOwnerOf } from '~/features/people/sessions/private-addresses.server'
-import { respondWithFile } from '~/http/files.server'
-import { FEED_TYPES } from '~/http/page'
-import { siteUrl } from '~/http/page.server'
-import { notFound } from '~/http/responses.server'
+import { gone } from '~/http/responses.server'
 
-/** `/feed/<token>.rss`: anyone with the link can read it, without signing in. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const owner = await findOwnerOf(params.file, 'rss')
-  if (!owner) throw notFound('Feed')
-  const text = writeRss(await readPrivateFeed(owner.id, siteUrl(`/feed/${params.file}`)))
-  return respondWithFile(request, { type: FEED_TYPES.rss, chunks: [text], isPrivate: true })
-}
+/** The private feed of a member, which feed readers may still ask for. */
+export const loader = () => gone('Private feeds are no longer offered. Notifications are in your account.')

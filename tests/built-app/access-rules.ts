@@ -193,9 +193,9 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'read', id: FIXTURES.notification }, { intent: 'read-all' }],
   },
-  // The address holds the secret. This one is nobody's.
-  'routes/calendar.$file': { ...file(`/calendar/${'a'.repeat(43)}.ics`), answer: 404 },
-  'routes/feed.$file': { ...file(`/feed/${'a'.repeat(43)}.rss`), answer: 404 },
+  // No longer offered, which stored links are told.
+  'routes/calendar.$file': { ...file('/calendar/token.ics'), answer: 410 },
+  'routes/feed.$file': { ...file('/feed/token.rss'), answer: 410 },
   // The fixture belongs to another person.
   'routes/account_.notifications_.$id': {
     path: `/account/notifications/${FIXTURES.notification}`,

@@ -196,20 +196,3 @@ test.each([
 ])('the weekly mail after %s is that of %s', (now, next) => {
   expect(nextWeeklyMail(new Date(now))).toBe(next)
 })
-
-test('calendar and feed links are shown once, in the answer to the form that makes them', async () => {
-  expect(await open()).toMatchObject({ linksMadeAt: null })
-  const made = await send({ intent: 'make-links' })
-  expect(made).toMatchObject({
-    data: {
-      links: {
-        calendar: expect.stringMatching(/\/calendar\/[\w-]{43}\.ics$/),
-        feed: expect.stringMatching(/\/feed\/[\w-]{43}\.rss$/),
-      },
-    },
-  })
-  const { links } = (made as { data: { links: { feed: string } } }).data
-  const page = await open()
-  expect(page).toMatchObject({ linksMadeAt: expect.any(Date) })
-  expect(JSON.stringify(page)).not.toContain(new URL(links.feed).pathname.slice('/feed/'.length, -'.rss'.length))
-})

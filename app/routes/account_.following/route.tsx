@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FOLLOWED_PER_PAGE } from '~/features/audience/following/follow'
 import { countSavedDeals, listFollowedDeals } from '~/features/audience/following/followed-deals.server'
@@ -8,14 +8,9 @@ import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { findMailSettings } from '~/features/people/mails/mail-rhythm.server'
-import {
-  findPrivateAddresses,
-  makePrivateAddresses,
-  type PrivateAddresses as PrivateLinks,
-} from '~/features/people/sessions/private-addresses.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
+import { submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { defineSearch, isUuid, pageParam } from '~/http/params'
@@ -37,12 +32,9 @@ import {
 import { FollowedDeals } from './followed-deals'
 import { FollowedThings } from './followed-things'
 import { MailIsOff, MailSettings } from './mail-settings'
-import { PrivateAddressList } from './private-addresses'
 import { SavedSearches } from './saved-searches'
 
 const FAILED = 'Failed to save changes'
-/** The links of a calendar and a feed come with the result of the form that made them. */
-type FollowingResult = (NonNullable<FormResult> & { links?: PrivateLinks }) | undefined
 
 const TITLE = 'Saved and following'
 const LEAD = 'What you hear about, and how often we email you.'
@@ -51,14 +43,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
   const search = parseFollowingSearch(request.url)
   const pageOf = (page: number) => ({ limit: FOLLOWED_PER_PAGE, offset: (page - 1) * FOLLOWED_PER_PAGE })
-  const [mail, counts, deals, followCount, follows, searches, addresses] = await Promise.all([
+  const [mail, counts, deals, followCount, follows, searches] = await Promise.all([
     findMailSettings(user.id),
     countSavedDeals(user.id),
     listFollowedDeals(user.id, { ...pageOf(search.page), first: search.deal }),
     countFollows(user.id),
     listFollows(user.id, pageOf(search.others)),
     listSavedSearches(user.id),
-    findPrivateAddresses(user.id),
   ])
   const pages = { page: pagesOf(counts.saved), others: pagesOf(followCount) }
   const inRange = { ...search, page: Math.min(search.page, pages.page), others: Math.min(search.others, pages.others) }
@@ -66,8 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const head = pageHead({ title: TITLE, description: LEAD, path: '/account/following', isIndexed: false })
   const next = nextWeeklyMail(new Date())
-  const linksMadeAt = addresses?.created_at ?? null
-  return { mail, next, counts, deals, follows, searches, linksMadeAt, search, pages, canChange: isActive(user), head }
+  return { mail, next, counts, deals, follows, searches, search, pages, canChange: isActive(user), head }
 }
 
 const pagesOf = (count: number) => Math.max(Math.ceil(count / FOLLOWED_PER_PAGE), 1)
@@ -98,18 +88,10 @@ export async function action({ request }: ActionFunctionArgs) {
         return searchTellsAction(at('searches'))
       case 'remove-search':
         return removeSearchAction(at('searches'))
-      case 'make-links':
-        return makeLinksAction(user)
       default:
         throw badRequest('Unknown action.')
     }
   })
-}
-
-/** The answer itself shows the links, because only a hash of them is stored. */
-async function makeLinksAction(user: { id: string }) {
-  const links = await makePrivateAddresses(user.id)
-  return data<FollowingResult>({ status: 'success', initialValue: { intent: 'make-links' }, links })
 }
 
 export const clientAction = withFormFailure(FAILED)
@@ -117,9 +99,8 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function FollowingPage() {
-  const { mail, next, counts, deals, follows, searches, linksMadeAt, search, pages, canChange } =
-    useLoaderData<typeof loader>()
-  const result = useFormResult<FollowingResult>()
+  const { mail, next, counts, deals, follows, searches, search, pages, canChange } = useLoaderData<typeof loader>()
+  const result = useFormResult()
   const sent = { intent: submittedValue(result, 'intent'), id: submittedValue(result, 'id') }
   const isOfDeal = sent.intent === 'deal' || sent.intent === 'target'
   const isOfSearch = sent.intent === 'save-search' || sent.intent === 'rename-search'
@@ -147,7 +128,6 @@ export default function FollowingPage() {
         href={(others) => `${followingPath({ ...search, deal: '', others })}#others`}
       />
       <SavedSearches {...{ searches, canChange }} result={isOfSearch ? result : undefined} />
-      <PrivateAddressList madeAt={linksMadeAt} links={result?.links} canChange={canChange} />
     </AccountLayout>
   )
 }

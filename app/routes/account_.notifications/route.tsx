@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import {
   findNotification,
   listNotifications,
   NOTIFICATIONS_PER_PAGE,
 } from '~/features/audience/notifications/list-notifications.server'
-import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { countNotifications, markAllRead, markRead } from '~/features/people/notifications/notifications.server'
@@ -102,13 +101,7 @@ export default function NotificationsPage() {
           </EmptyState>
         )}
         <Pagination page={search.page} pageCount={pages} href={(page) => notificationsPath({ ...search, page })} />
-        <p className="text-small text-muted-foreground">
-          {'Notifications are deleted after 90 days. You can also read them in a '}
-          <Link className="link" to={ADDRESSES_SECTION}>
-            private feed
-          </Link>
-          .
-        </p>
+        <p className="text-small text-muted-foreground">Notifications are deleted after 90 days.</p>
       </div>
     </AccountLayout>
   )

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
 import { DatedEntry, DatedList, DatedNote } from '~/features/contributions/purchases/dated-list'
 import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { daysLeftText, type MoneyBack, ruleText } from '~/features/contributions/purchases/purchase'
@@ -32,11 +31,6 @@ export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
       ) : (
         <p className="p-5 text-small text-muted-foreground">No upcoming deadlines.</p>
       )}
-      <p className="border-t border-border p-5 text-small">
-        <Link className="link" to={ADDRESSES_SECTION} discover="none">
-          Add these dates to your calendar
-        </Link>
-      </p>
     </Box>
   )
 }

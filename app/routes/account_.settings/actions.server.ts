@@ -4,7 +4,7 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { changePassword, checkPassword } from '~/features/people/accounts/new-password.server'
 import { changeName, deleteProfile, setPublicProfile } from '~/features/people/accounts/profiles.server'
 import { findRetryAfter } from '~/features/people/limits/limits.server'
-import { signOutEverywhere, startSession } from '~/features/people/sessions/sessions.server'
+import { endSessionsOf, startSession } from '~/features/people/sessions/sessions.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
 import { clearSessionId } from '~/http/session-cookie.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -39,7 +39,7 @@ export async function publicProfileAction({ request, user }: AccountRequest) {
 }
 
 export async function signOutEverywhereAction({ user }: AccountRequest) {
-  await signOutEverywhere(user.id)
+  await endSessionsOf(user.id)
   const headers = new Headers({ 'Set-Cookie': await clearSessionId() })
   const toast = { tone: 'success', title: 'Signed out successfully', text: 'On this device and all others.' } as const
   return redirectWithToast('/', toast, headers)

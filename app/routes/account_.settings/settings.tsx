@@ -28,7 +28,7 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
         <ErrorSummary errors={summaryOf(resultFor('sign-out-everywhere'))} />
         <p className="text-muted-foreground text-small">
           A second factor protects your account even if someone learns your password. Signing out everywhere ends the
-          sessions on all your devices, including this one, and closes your calendar and feed links.
+          sessions on all your devices, including this one.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={SECURITY_PATH} tone="secondary" icon="lock">

@@ -6,7 +6,7 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
 import { queueMail } from '~/features/people/mails/mails.server'
 import { endChallengesOf } from '~/features/people/second-factors/sign-in-challenges.server'
-import { signOutEverywhere } from '~/features/people/sessions/sessions.server'
+import { endSessionsOf } from '~/features/people/sessions/sessions.server'
 import { endTokensOf, redeemToken } from '~/features/people/sessions/tokens.server'
 import { hashPassword, savePassword, verifyPassword } from './passwords.server'
 
@@ -60,7 +60,7 @@ async function setPassword(id: string, password_hash: string, trx: Trx) {
     .returning('email')
     .executeTakeFirstOrThrow()
   await savePassword(id, password_hash, trx)
-  await signOutEverywhere(id, trx)
+  await endSessionsOf(id, trx)
   await endTokensOf(id, trx)
   await endChallengesOf(id, trx)
   await queueMail('password-changed', email, trx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { signOutEverywhere } from '~/features/people/sessions/sessions.server'
+import { endSessionsOf } from '~/features/people/sessions/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
 import { deleteRecoveryCodes, lockOwner, makeRecoveryCodes } from './recovery-codes.server'
 import { endChallengesOf } from './sign-in-challenges.server'
@@ -77,7 +77,7 @@ export async function resetSecondFactors(actor: { id: string } | null, user: Own
     await trx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
     await deleteRecoveryCodes(user.id, trx)
     await endChallengesOf(user.id, trx)
-    await signOutEverywhere(user.id, trx)
+    await endSessionsOf(user.id, trx)
     await recordFactorChange(trx, { user, actor: actor?.id ?? null, change: 'second-factors-reset' })
     return true
   })

@@ -5,7 +5,6 @@ import { type Placeholders, prepare } from '~/db/prepared.server'
 import { markPrivate } from '~/http/current-request.server'
 import { clearSessionId, readSessionId, writeSessionId } from '~/http/session-cookie.server'
 import { nameDevice } from './device-name.server'
-import { deletePrivateAddresses } from './private-addresses.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 
 const IDLE = sql<Date>`now() - interval '7 days'`
@@ -121,12 +120,6 @@ export async function endOtherSessions(request: Request, userId: string, executo
     .returning('id')
     .execute()
   return ended.length
-}
-
-/** Signs a user out on all devices, and closes the links of their calendar and feed. */
-export async function signOutEverywhere(userId: string, executor = db) {
-  await deletePrivateAddresses(userId, executor)
-  await endSessionsOf(userId, executor)
 }
 
 /** Signs a user out on all devices. */

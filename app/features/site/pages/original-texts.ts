@@ -18,7 +18,7 @@ Buying software once and using it for good is a fair bargain, as long as both si
 - Every price has a date, and the lowest one on record is marked as such.
 - We say whether a change affects existing owners or only new buyers.
 - A vendor cannot buy a rating, a place in a list or a deletion. We earn commissions on some links, and say so next to them.
-- The record is open: lists and [verified changes](/changes) can be followed in a feed reader or downloaded as a file.
+- The record is open: lists and [verified changes](/changes) can be followed in a feed reader.
 - Reading needs no account, no scripts and no cookie banner, because we track no one.`
 
 /** Of /terms. */

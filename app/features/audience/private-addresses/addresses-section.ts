@@ -1,2 +1,0 @@
-/** Where the links of the calendar and the feed are made. */
-export const ADDRESSES_SECTION = '/account/following#addresses'
