@@ -652,14 +652,13 @@ export interface Notifications {
   user_id: string;
 }
 
-export interface PageVersions {
+export interface Pages {
   author_id: string | null;
   body: string | null;
   body_after: string | null;
-  created_at: Generated<Timestamp>;
   description: string | null;
   footer_group: FooterGroup | null;
-  id: Generated<number>;
+  saved_at: Generated<Timestamp>;
   slug: string;
   title: string;
 }
@@ -1035,7 +1034,7 @@ export interface DB {
   mails: Mails;
   metric_totals: MetricTotals;
   notifications: Notifications;
-  page_versions: PageVersions;
+  pages: Pages;
   picture_fetches: PictureFetches;
   picture_files: PictureFiles;
   pictures: Pictures;

@@ -116,7 +116,7 @@ const TABLES: Record<string, Table> = {
     isAlwaysPublic: true,
   },
   site_settings: { row: () => ({ name: 'Dealbook' }), change: { tagline: 'Paid once.' }, isAlwaysPublic: true },
-  page_versions: {
+  pages: {
     row: () => ({ slug: 'press', title: 'Press', body: 'Our logo.' }),
     change: { body: 'Our logos.' },
     isAlwaysPublic: true,

@@ -176,3 +176,21 @@ test('accounts whose only second factor was a passkey are named, and keep their 
   expect(await read('select purpose from tokens')).toEqual(['RESET'])
   expect(await read(`select payload->>'mail' from graphile_worker._private_jobs`)).toEqual(['reset'])
 })
+
+test('of the versions of a page the newest becomes the page, and private addresses are dropped', async () => {
+  await migrateTo('2026-11-26-71_search_matches')
+  await client.query(`
+    insert into profiles (email) values ('ada@example.com');
+    insert into private_addresses (user_id, token_hash) select id, sha256('token') from profiles;
+    insert into page_versions (slug, title, body, author_id)
+      select slug, 'Press', body, id from profiles, (values ('press', 'One.'), ('about', 'Us.'), ('press', 'Two.')) as texts (slug, body)`)
+  await migrateToLatest(url.href)
+  const { rows } = await client.query(
+    'select slug, body, email from pages join profiles on id = author_id order by slug',
+  )
+  expect(rows).toEqual([
+    { slug: 'about', body: 'Us.', email: 'ada@example.com' },
+    { slug: 'press', body: 'Two.', email: 'ada@example.com' },
+  ])
+  expect(await listTables()).not.toContain('private_addresses')
+})

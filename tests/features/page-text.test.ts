@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { compareLines, describeDifference } from '~/features/site/pages/page-difference.server'
 import { renderDraft, renderPageText } from '~/features/site/pages/page-text.server'
 
 /** The names of the elements, how deep they are, and the addresses of links. */
@@ -84,26 +83,4 @@ test('a draft is rendered up to the limit of a text, with a line between the two
   expect(renderDraft(['Before', null])).toBe('<p dir="auto">Before</p>\n')
   expect(renderDraft(['Before', 'After'])).toBe('<p dir="auto">Before</p>\n<hr><p dir="auto">After</p>\n')
   expect(renderDraft(['a'.repeat(60_000)])).toHaveLength(50_000 + '<p dir="auto"></p>\n'.length)
-})
-
-test('a difference has the lines that changed, each with its unchanged neighbors', () => {
-  const lines = compareLines('a\nb\nc\nd\n\ne', 'a\nb\nC\nd\n\ne\nf')
-  expect(lines.map(({ text, change }) => `${{ added: '+', removed: '-' }[change!] ?? ' '}${text}`)).toEqual([
-    ' b',
-    '-c',
-    '+C',
-    ' d',
-    ' e',
-    '+f',
-  ])
-  expect(describeDifference(lines)).toBe('1 line changed, 1 line added')
-  expect(describeDifference(compareLines('a', 'a'))).toBe('Unchanged')
-})
-
-test('two texts of 50,000 characters without a common line are compared within three seconds', () => {
-  const [before, after] = ['a', 'b'].map((letter) => Array.from({ length: 12_500 }, (_, n) => `${letter}${n % 99}`))
-  const start = performance.now()
-  const lines = compareLines(before!.join('\n'), after!.join('\n'))
-  expect(performance.now() - start).toBeLessThan(3_000)
-  expect(lines).toHaveLength(25_000)
 })

@@ -1,12 +1,6 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import {
-  compareWithStored,
-  removePage,
-  restoreOriginal,
-  restoreVersion,
-  savePage,
-} from '~/features/site/pages/manage-pages.server'
+import { findStoredText, removePage, restoreOriginal, savePage } from '~/features/site/pages/manage-pages.server'
 import { pageForm } from '~/features/site/pages/page-form.server'
 import { renderDraft } from '~/features/site/pages/page-text.server'
 import { parseForm, readForm, readValue } from '~/http/forms.server'
@@ -29,32 +23,25 @@ export async function submitPage(request: Request, actor: string, slug: string |
   if (!saved) throw notFound('Page')
   if (!('status' in saved)) return redirectWithToast(LIST, { tone: 'success', title: `${values.title} published` })
   if (saved.status === 400) return data({ ...submission.reply(saved), preview }, 400)
-  return data({ ...submission.reply(), preview, conflict: await compareWithStored(page, values) }, 409)
+  return data({ ...submission.reply(), preview, conflict: await findStoredText(page) }, 409)
 }
 
-const versionForm = z.object({
-  intent: z.enum(['restore', 'original', 'delete']),
-  version: z.string(),
-  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0),
-})
+const removalForm = z.object({ intent: z.enum(['original', 'delete']), version: z.string() })
 
-const DONE = { restore: 'Version restored', original: 'Original text restored' }
-
-/** The buttons that change which version readers see. Undefined for the form of the text. */
-export async function changeVersions(request: Request, actor: string, slug: string) {
-  const form = await readValue(request, versionForm)
+/** The buttons that take a text away. Undefined for the form of the text. */
+export async function removeText(request: Request, actor: string, slug: string) {
+  const form = await readValue(request, removalForm)
   if (!form) return undefined
-  const { intent, version, id } = form
+  const { intent, version } = form
   if (intent === 'delete') {
     if ((await removePage(actor, slug)) !== 'removed') throw notFound('Page')
     return redirectWithToast(LIST, { tone: 'success', title: 'Page deleted' })
   }
-  const change = { actor, slug, version }
-  const saved = await (intent === 'restore' ? restoreVersion(change, id) : restoreOriginal(change))
-  if (!saved) throw notFound('Version')
+  const saved = await restoreOriginal({ actor, slug, version })
+  if (!saved) throw notFound('Page')
   const toast =
     'status' in saved
       ? { tone: 'error' as const, title: 'Not restored', text: 'Someone else changed this page. Please look again.' }
-      : { tone: 'success' as const, title: DONE[intent] }
+      : { tone: 'success' as const, title: 'Original text restored' }
   return redirectWithToast(`${LIST}/${slug}`, toast)
 }

@@ -1,16 +1,15 @@
-import type { DiffLine } from '~/features/site/pages/page-difference.server'
+import type { findStoredText } from '~/features/site/pages/manage-pages.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { formatDate, formatTime } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
-import { Difference } from './difference'
 
-type PageConflictProps = { slug: string; author: string | null; created_at: string | Date | null; lines: DiffLine[] }
+type PageConflictProps = { slug: string } & Awaited<ReturnType<typeof findStoredText>>
 
-/** Both texts of a page that two people edited at the same time. */
-export function PageConflict({ slug, author, created_at, lines }: PageConflictProps) {
-  const moment = created_at && new Date(created_at)
+/** What someone else saved while the same page was edited. */
+export function PageConflict({ slug, author, saved_at, text }: PageConflictProps) {
+  const moment = saved_at && new Date(saved_at)
   const saved = moment ? `${author ?? 'Someone'} saved it on ${formatDate(moment)}, ${formatTime(moment)} UTC. ` : ''
   return (
     <>
@@ -19,15 +18,16 @@ export function PageConflict({ slug, author, created_at, lines }: PageConflictPr
         title="Someone else changed this page while you were editing"
         text={`${saved}Nothing was overwritten: your text is still in the field below.`}
       />
-      <Box aria-labelledby="difference">
+      <Box aria-labelledby="stored">
         <BoxHead>
-          <BoxTitle id="difference">Between the saved text and yours</BoxTitle>
-          <span className="text-caption text-muted-foreground">− saved, + yours</span>
+          <BoxTitle id="stored">The saved text</BoxTitle>
         </BoxHead>
         <BoxBody className="grid gap-5">
-          <Difference lines={lines} removed="Saved: " added="Yours: " />
+          <p dir="auto" className="wrap-anywhere max-h-96 overflow-y-auto whitespace-pre-wrap text-small">
+            {text}
+          </p>
           <div className="flex flex-wrap gap-3">
-            <SaveButton>Save mine as a new version</SaveButton>
+            <SaveButton>Replace it with mine</SaveButton>
             <ButtonLink to={`/admin/pages/${slug}`} reloadDocument tone="secondary">
               {`Take ${author ? `${author}’s` : 'theirs'} and drop mine`}
             </ButtonLink>

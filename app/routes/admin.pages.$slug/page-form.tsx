@@ -1,6 +1,6 @@
 import { Form, useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { compareWithStored, PageValues } from '~/features/site/pages/manage-pages.server'
+import type { findStoredText, PageValues } from '~/features/site/pages/manage-pages.server'
 import {
   FOOTER_GROUPS,
   hasQuestions,
@@ -27,7 +27,7 @@ const FOOTERS = [
 ]
 const PREVIEW_DELAY_MS = 300
 
-type Draft = FormResult & { preview?: string; conflict?: Awaited<ReturnType<typeof compareWithStored>> }
+type Draft = FormResult & { preview?: string; conflict?: Awaited<ReturnType<typeof findStoredText>> }
 
 type PageFormProps = {
   /** Undefined for a new page. */
@@ -140,14 +140,14 @@ function Text({ slug = '', ...field }: TextProps) {
   )
 }
 
-/** Takes away the text that staff wrote, or a page of their own with all its versions. */
+/** Takes away the text that staff wrote, or a page of their own. */
 function Removal({ slug }: { slug: string }) {
   return isBuiltIn(slug) || slug === IMPRINT ? (
     <ConfirmButton
       label={slug === IMPRINT ? 'Remove the text' : 'Use the original text'}
       icon="undo"
       heading={slug === IMPRINT ? 'Remove the text of this page?' : 'Use the original text of this page?'}
-      text="The present text stays among the versions and can be restored."
+      text="The present text is deleted."
       confirm={slug === IMPRINT ? 'Remove' : 'Use the original'}
       name="intent"
       value="original"
@@ -157,7 +157,7 @@ function Removal({ slug }: { slug: string }) {
       label="Delete page"
       icon="trash-2"
       heading="Are you sure you want to delete this page?"
-      text="Its versions are deleted, too."
+      text="Its text is deleted."
       confirm="Delete"
       name="intent"
       value="delete"

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
-import { editedTexts, findManagedPage, listPageVersions } from '~/features/site/pages/manage-pages.server'
+import { editedTexts, findManagedPage } from '~/features/site/pages/manage-pages.server'
 import { PageMark } from '~/features/site/pages/page-mark'
 import { renderDraft } from '~/features/site/pages/page-text.server'
-import { IMPRINT, isBuiltIn, sitePagePath } from '~/features/site/pages/site-page'
+import { IMPRINT, sitePagePath } from '~/features/site/pages/site-page'
+import { listWrittenPages } from '~/features/site/pages/site-pages.server'
 import { withFormErrors } from '~/http/actions.server'
 import { type SentForm, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
@@ -12,16 +13,15 @@ import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { ScreenHead } from '~/ui/screen-head'
-import { changeVersions, submitPage } from './actions.server'
+import { removeText, submitPage } from './actions.server'
 import { PageForm } from './page-form'
-import { PageVersions } from './page-versions'
 
 const LIST = '/admin/pages'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const slug = slugOf(params)
-  const [page, versions] = slug ? await Promise.all([findManagedPage(slug), listPageVersions(slug)]) : [undefined, []]
+  const page = slug ? await findManagedPage(slug) : undefined
   if (slug && !page) throw notFound('Page')
   const title = page?.title ?? 'New page'
   const texts = slug && page ? editedTexts(slug, page) : { body: null, body_after: null }
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     version: page?.version,
     values: { title: '', description: null, footer_group: null, ...page, ...texts },
     preview: renderDraft([texts.body, texts.body_after]),
-    versions,
+    written: (await listWrittenPages()).find((one) => one.slug === slug),
   }
 }
 
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
   const slug = slugOf(params)
   return withFormErrors(request, failureOf, async () => {
-    return (slug && (await changeVersions(request, admin.id, slug))) || submitPage(request, admin.id, slug)
+    return (slug && (await removeText(request, admin.id, slug))) || submitPage(request, admin.id, slug)
   })
 }
 
@@ -56,13 +56,12 @@ export const clientAction = withFormFailure(failureOf)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function EditPagePage() {
-  const { slug, title, version, values, preview, versions } = useLoaderData<typeof loader>()
-  const [newest] = versions
-  const isWritten = Boolean(newest?.has_body || newest?.has_body_after)
+  const { slug, title, version, values, preview, written } = useLoaderData<typeof loader>()
+  const isWritten = Boolean(written?.has_body || written?.has_body_after)
   return (
     <>
       <BackLink to={LIST}>Pages</BackLink>
-      <ScreenHead title={title} lead={slug ? <PageMark slug={slug} written={newest} /> : null}>
+      <ScreenHead title={title} lead={slug ? <PageMark slug={slug} written={written} /> : null}>
         {slug && (isWritten || slug !== IMPRINT) ? (
           <ButtonLink to={sitePagePath(slug)} tone="secondary" icon="arrow-up-right">
             Open the page
@@ -70,9 +69,6 @@ export default function EditPagePage() {
         ) : null}
       </ScreenHead>
       <PageForm key={version} {...{ slug, version, values, preview, isWritten }} />
-      {slug && version && (versions.length > 0 || isBuiltIn(slug)) ? (
-        <PageVersions slug={slug} version={version} versions={versions} />
-      ) : null}
     </>
   )
 }

@@ -4,7 +4,6 @@ import type { Executor, Trx } from '~/db/executor'
 import type { FooterGroup } from '~/db/schema'
 import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
 import { originalOf } from './originals.server'
-import { compareLines, describeDifference } from './page-difference.server'
 import { BUILT_IN_PAGES, FOOTER_GROUPS, IMPRINT, isBuiltIn, PAGE_LIMITS } from './site-page'
 import { listWrittenPages } from './site-pages.server'
 
@@ -31,21 +30,15 @@ export async function listManagedPages() {
   return { builtIn: Object.keys(BUILT_IN_PAGES).map(describe), own: [IMPRINT, ...own].map(describe) }
 }
 
-/** The newest version of a page; without one a page of the program as it is before the first edit. */
+/** The page that staff wrote; without one a page of the program as it is before the first edit. */
 export async function findManagedPage(slug: string) {
   const values = await findValues(db, slug)
   return values && { ...values, version: fingerprint(values) }
 }
 
 async function findValues(executor: Executor, slug: string): Promise<PageValues | undefined> {
-  const newest = await executor
-    .selectFrom('page_versions')
-    .select(FIELDS)
-    .where('slug', '=', slug)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest ?? unwritten(slug)
+  const written = await executor.selectFrom('pages').select(FIELDS).where('slug', '=', slug).executeTakeFirst()
+  return written ?? unwritten(slug)
 }
 
 function unwritten(slug: string): PageValues | undefined {
@@ -56,12 +49,14 @@ function unwritten(slug: string): PageValues | undefined {
 
 type Change = { actor: string; slug: string; version: string }
 
-/** Adds a version. `isNew` for a page that must not exist yet. */
+/** Saves and publishes a page. `isNew` for one that must not exist yet. */
 export async function savePage({ actor, slug, version }: Change, values: PageValues, isNew = false) {
-  const addVersion = async (trx: Trx) => {
+  const write = async (trx: Trx) => {
+    const row = { ...values, author_id: actor, saved_at: sql<Date>`now()` }
     await trx
-      .insertInto('page_versions')
-      .values({ ...values, slug, author_id: actor })
+      .insertInto('pages')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
       .execute()
     return { id: slug }
   }
@@ -72,12 +67,12 @@ export async function savePage({ actor, slug, version }: Change, values: PageVal
     version,
     values,
     label: values.title,
-    // Two saves at once would both add a version to the one that they were made from.
-    lock: (trx) => sql`lock table page_versions in share row exclusive mode`.execute(trx),
+    // Of two saves at once, the second sees what the first wrote.
+    lock: (trx) => sql`lock table pages in share row exclusive mode`.execute(trx),
     find: (trx) => findValues(trx, slug),
     check: async (trx, before) => (before ? undefined : checkNew(trx, slug)),
-    insert: addVersion,
-    update: addVersion,
+    insert: write,
+    update: write,
     taken: {},
   })
 }
@@ -86,68 +81,43 @@ async function checkNew(trx: Trx, slug: string): Promise<SaveError | undefined> 
   if (await findValues(trx, slug)) {
     return { status: 400, fieldErrors: { slug: ['There is already a page with this URL.'] } }
   }
-  const pages = await trx.selectFrom('page_versions').select('slug').distinct().execute()
+  const pages = await trx.selectFrom('pages').select('slug').execute()
   const own = new Set([IMPRINT, ...pages.map((page) => page.slug).filter((slug) => !isBuiltIn(slug))])
   return own.size < PAGE_LIMITS.pages
     ? undefined
     : { status: 400, formErrors: [`${PAGE_LIMITS.pages} pages are the most.`] }
 }
 
-/** Gives a page of the program its original text again, as a new version; the imprint is not published any more. */
+/** Gives a page of the program its original text again; the imprint is not published any more. */
 export async function restoreOriginal(change: Change) {
   const original = unwritten(change.slug)
   return original && savePage(change, original)
 }
 
-/** Makes an earlier version the newest. */
-export async function restoreVersion(change: Change, id: number) {
-  const earlier = await db
-    .selectFrom('page_versions')
-    .select(FIELDS)
-    .where('slug', '=', change.slug)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return earlier && savePage(change, earlier)
-}
-
-/** Removes a page under /pages with all its versions. */
+/** Removes a page under /pages. */
 export async function removePage(actor: string, slug: string) {
   return removeAudited({
     actor,
     entity: 'page',
     id: slug,
     find: async (trx) => (unwritten(slug) ? undefined : (await findValues(trx, slug))?.title),
-    remove: (trx) => trx.deleteFrom('page_versions').where('slug', '=', slug).execute(),
+    remove: (trx) => trx.deleteFrom('pages').where('slug', '=', slug).execute(),
   })
 }
 
-const VERSIONS = 30
-
-/** The newest versions of a page, each with its difference to the one before. */
-export async function listPageVersions(slug: string) {
-  const rows = await db
-    .selectFrom('page_versions')
-    .leftJoin('profiles', 'profiles.id', 'author_id')
-    .select(['page_versions.id', 'page_versions.created_at'])
-    .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('author'))
-    .select(FIELDS.map((field) => `page_versions.${field}` as const))
-    .where('slug', '=', slug)
-    .orderBy('page_versions.id', 'desc')
-    .limit(VERSIONS + 1)
-    .execute()
-  const texts = [...rows.map((row) => versionText(slug, row)), versionText(slug, unwritten(slug))]
-  return rows.slice(0, VERSIONS).map(({ id, author, created_at, body, body_after }, index) => {
-    const lines = compareLines(texts[index + 1]!, texts[index]!)
-    const written = { created_at, has_body: body !== null, has_body_after: body_after !== null }
-    return { id, author, ...written, lines, summary: describeDifference(lines) }
-  })
-}
-
-/** What differs between the stored page and one that was not saved, and who stored it. */
-export async function compareWithStored(slug: string, values: PageValues) {
-  const [stored, [newest]] = await Promise.all([findValues(db, slug), listPageVersions(slug)])
-  const lines = compareLines(versionText(slug, stored), versionText(slug, values))
-  return { author: newest?.author ?? null, created_at: newest?.created_at ?? null, lines }
+/** The stored text as lines that can be read beside one that was not saved, and who stored it. */
+export async function findStoredText(slug: string) {
+  const [values, stored] = await Promise.all([
+    findValues(db, slug),
+    db
+      .selectFrom('pages')
+      .leftJoin('profiles', 'profiles.id', 'author_id')
+      .select('saved_at')
+      .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('author'))
+      .where('slug', '=', slug)
+      .executeTakeFirst(),
+  ])
+  return { author: stored?.author ?? null, saved_at: stored?.saved_at ?? null, text: textOf(slug, values) }
 }
 
 /** What the editor of a page begins with: its text, or the one that comes with the program. */
@@ -156,8 +126,8 @@ export function editedTexts(slug: string, { body, body_after }: PageValues) {
   return { body: isOriginal && isBuiltIn(slug) ? originalOf(slug).text : body, body_after }
 }
 
-/** Everything that readers see of a version, as lines to be compared. */
-function versionText(slug: string, values: PageValues | undefined) {
+/** Everything that readers see of a page. */
+function textOf(slug: string, values: PageValues | undefined) {
   if (!values) return ''
   const { title, description, footer_group } = values
   const { body, body_after } = editedTexts(slug, values)

@@ -2,8 +2,8 @@ import { FactBadge } from '~/ui/badge'
 import { formatDay } from '~/ui/local-date'
 import { isBuiltIn } from './site-page'
 
-/** The newest version of a page, as it comes from the server. */
-type Written = { created_at: string | Date; has_body: unknown; has_body_after: unknown }
+/** A page that staff wrote, as it comes from the server. */
+type Written = { saved_at: string | Date; has_body: unknown; has_body_after: unknown }
 
 /** Which text readers see. */
 export function PageMark({ slug, written }: { slug: string; written: Written | undefined }) {
@@ -20,7 +20,7 @@ export function PageMark({ slug, written }: { slug: string; written: Written | u
     return <FactBadge tone="mine">{`Original, block ${blocks.join(' and ')}`}</FactBadge>
   }
   return isBuiltIn(slug) ? (
-    <FactBadge tone="mine" icon="pencil">{`Edited ${formatDay(new Date(written.created_at))}`}</FactBadge>
+    <FactBadge tone="mine" icon="pencil">{`Edited ${formatDay(new Date(written.saved_at))}`}</FactBadge>
   ) : (
     <FactBadge tone="ok" icon="check">
       Published

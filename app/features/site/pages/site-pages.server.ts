@@ -9,15 +9,13 @@ import { originalOf } from './originals.server'
 import { plainPageText, renderPageText, splitAtQuestions } from './page-text.server'
 import { FOOTER_GROUPS, hasQuestions, isBuiltIn, sitePagePath } from './site-page'
 
-/** The newest version of each page that staff wrote, without its text. */
+/** The pages that staff wrote, without their texts. */
 export const listWrittenPages = memoizeByContentVersion(() =>
   db
-    .selectFrom('page_versions')
-    .distinctOn('slug')
-    .select(['slug', 'title', 'footer_group', 'created_at'])
+    .selectFrom('pages')
+    .select(['slug', 'title', 'footer_group', 'saved_at'])
     .select((eb) => [eb('body', 'is not', null).as('has_body'), eb('body_after', 'is not', null).as('has_body_after')])
     .orderBy('slug')
-    .orderBy('id', 'desc')
     .execute(),
 )
 
@@ -63,7 +61,7 @@ export async function loadSitePage(slug: string) {
   return {
     head: await describePage({ title, description, path: sitePagePath(slug) }),
     title,
-    lead: own ? `Last updated ${formatDate(own.created_at)}` : (original?.lead ?? ''),
+    lead: own ? `Last updated ${formatDate(own.saved_at)}` : (original?.lead ?? ''),
     isOriginal: !own,
     after: renderPageText(own?.body_after ?? ''),
     ...renderText(slug, text ?? ''),
@@ -71,14 +69,12 @@ export async function loadSitePage(slug: string) {
 }
 
 async function findWritten(slug: string) {
-  const newest = await db
-    .selectFrom('page_versions')
-    .select(['title', 'description', 'body', 'body_after', 'created_at'])
+  const page = await db
+    .selectFrom('pages')
+    .select(['title', 'description', 'body', 'body_after', 'saved_at'])
     .where('slug', '=', slug)
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
-  return newest?.body || newest?.body_after ? newest : undefined
+  return page?.body || page?.body_after ? page : undefined
 }
 
 function renderText(slug: string, text: string) {
