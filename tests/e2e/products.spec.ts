@@ -1,7 +1,6 @@
 import { makeDeal } from '#tests/factories'
 import { makeProductPair } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
-import { productKeys } from '~/features/catalog/products/product-key'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
@@ -105,31 +104,4 @@ test('the screens of products do not scroll sideways', async ({ page, signInAs }
     await page.goto(`/admin/${path}`)
     await expectNoSidewaysScroll(page, path)
   }
-})
-
-test('an admin joins the ticked sure pairs in one press and undoes it', async ({ page, signInAs }) => {
-  const code = crypto.randomUUID().slice(0, 8)
-  for (const name of ['alpha', 'beta']) {
-    for (const ending of ['io', 'com']) {
-      const title = `${name} ${code}`
-      const [vendor_name, cta_url] = [`${title} ${ending}`, `https://${name}${code}.${ending}/`]
-      await makeDeal({ title, vendor_name, cta_url, ...productKeys({ title, vendor_name, cta_url }) })
-    }
-  }
-  await signInAs({ role: 'ADMIN' })
-  await page.goto('/admin/products')
-  const sure = page.getByRole('region', { name: 'Sure pairs' })
-  await expect(sure.getByText(`alpha${code}.io and alpha${code}.com`)).toBeVisible()
-  for (const row of await sure.getByRole('listitem').all()) {
-    if (!(await row.textContent())?.includes(`alpha ${code}`)) await row.getByRole('checkbox').uncheck()
-  }
-  await sure.getByRole('button', { name: /^Join (1 of \d+|ticked) pairs$/ }).click()
-  await expect(page.getByText('1 pair joined')).toBeVisible()
-  await expect(sure.getByText(`beta${code}.io and beta${code}.com`)).toBeVisible()
-  await expect(sure.getByText(`alpha${code}.com`)).toHaveCount(0)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
-  await expect(sure.getByText(`alpha${code}.io and alpha${code}.com`)).toBeVisible()
 })

@@ -68,3 +68,10 @@ test('telling apart products that were never suggested, or are gone, changes not
   expect(await tellApart(await manager(), one.product_id, other.product_id)).toBeUndefined()
   expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
 })
+
+test('an equal title at another ending of the same site is suggested, for staff to merge', async () => {
+  for (const host of ['proxyman.io', 'proxyman.com'])
+    await makeOffer('Proxyman', `Vendor of ${host}`, `https://${host}/`)
+  await compareProducts()
+  expect(await listSuggestedPairs({ limit: 10 })).toMatchObject([{ similarity: 1, why: 'same name' }])
+})

@@ -11,8 +11,6 @@ type ConfirmMergeProps = {
   /** What the two are confirmed to be. */
   same: string
   cancel: string
-  /** What is said about undoing it. */
-  undo: string
   /** Of the box. */
   errors?: string[]
   /** Whether it was ticked in a submission that failed. */
@@ -22,12 +20,12 @@ type ConfirmMergeProps = {
 }
 
 /** The last step of a merge: a box to tick, and a button that names the record that stays. */
-export function ConfirmMerge({ into, same, cancel, undo, errors, isSure, children }: ConfirmMergeProps) {
+export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: ConfirmMergeProps) {
   return (
     <Form method="post" className={BOX_LOOK.box}>
       <input type="hidden" name="into" value={into.id} />
       <BoxBody className="grid gap-5">
-        <p className="font-semibold text-foreground">{undo}</p>
+        <p className="font-semibold text-foreground">A merge cannot be undone.</p>
         <div className={FIELD}>
           <Checkbox id="sure" name="sure" required defaultChecked={isSure} {...describedBy({ id: 'sure', errors })}>
             {`These two are the same ${same}. I have looked at both pages.`}

@@ -113,11 +113,6 @@ export default function MergePage() {
             into={merge.into}
             same={same}
             cancel={record}
-            undo={
-              kind === 'product'
-                ? 'A merge of products can be undone for 30 days, on the list of products.'
-                : 'A merge cannot be undone.'
-            }
             errors={errorsOf(result, 'sure')}
             isSure={submittedValue(result, 'sure') === 'on'}
           >

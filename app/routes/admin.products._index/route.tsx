@@ -13,14 +13,11 @@ import {
   type SuggestedPair,
 } from '~/features/catalog/products/product-pairs.server'
 import { manageProductsPath, type ProductSearch, parseProductSearch } from '~/features/catalog/products/product-search'
-import { listSurePairs, SURE_PAIRS_SHOWN } from '~/features/catalog/products/sure-pairs.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge } from '~/features/staff/merging/merging'
-import { listRecentJoins } from '~/features/staff/merging/product-joins.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { type Failure, summaryOf, withFormFailure } from '~/http/forms'
-import { readForm } from '~/http/forms.server'
+import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { BackLink } from '~/ui/back-link'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
@@ -33,10 +30,7 @@ import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-import { submitJoin, submitUndo } from './joins.server'
 import { ProductTable } from './product-table'
-import { JoinedNotice, RecentJoins } from './recent-joins'
-import { SurePairs } from './sure-pairs'
 
 const TITLE = 'Products'
 /** Pairs above the list of products. */
@@ -48,11 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
   const search = searchOf(request)
   const isAll = search.suggestions === 'all'
-  const isFirst = !isAll && search.page === 1
-  const [totals, sure, recent, waiting, pairs, list] = await Promise.all([
+  const [totals, waiting, pairs, list] = await Promise.all([
     countProducts(),
-    isFirst ? listSurePairs() : [],
-    isFirst ? listRecentJoins(search.joined) : undefined,
     countSuggestedPairs(),
     listSuggestedPairs(
       isAll ? { limit: PAIRS_PER_PAGE, offset: (search.page - 1) * PAIRS_PER_PAGE } : { limit: FIRST_PAIRS },
@@ -62,32 +53,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const description = 'Products, their offers, and pairs that may be one.'
   const head = pageHead({ title: TITLE, description, path: '/admin/products', isIndexed: false })
   const pages = list?.pages ?? Math.ceil(waiting / PAIRS_PER_PAGE)
-  const shown = { pairs: sure.slice(0, SURE_PAIRS_SHOWN), count: sure.length }
-  return { head, search, totals, sure: shown, recent, waiting, pairs, list, pages, mayMerge: canMerge(user, 'product') }
-}
-
-const failure: Failure = (form) => {
-  const intent = form.get('intent')
-  if (intent === 'join') return 'Failed to join'
-  return intent === 'undo' ? 'Failed to undo' : NOT_THE_SAME_FAILED
+  return { head, search, totals, waiting, pairs, list, pages, mayMerge: canMerge(user, 'product') }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, failure, async () => {
-    const intent = (await readForm(request)).get('intent')
-    if (intent === 'join') return submitJoin(request, user)
-    if (intent === 'undo') return submitUndo(request, user)
-    return submitNotTheSame(request, user, manageProductsPath(searchOf(request)))
-  })
+  return withFormErrors(request, NOT_THE_SAME_FAILED, () =>
+    submitNotTheSame(request, user, manageProductsPath(searchOf(request))),
+  )
 }
 
-export const clientAction = withFormFailure(failure)
+export const clientAction = withFormFailure(NOT_THE_SAME_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function ProductsPage() {
-  const { search, totals, sure, recent, waiting, pairs, list, pages, mayMerge } = useLoaderData<typeof loader>()
+  const { search, totals, waiting, pairs, list, pages, mayMerge } = useLoaderData<typeof loader>()
   const { products, deals, several } = totals
   const errors = summaryOf(useFormResult())
   const lead = `${pluralize(products, 'product')} with ${pluralize(deals, 'deal')}. ${several.toLocaleString('en-US')} ${several === 1 ? 'has' : 'have'} more than one.`
@@ -96,11 +77,6 @@ export default function ProductsPage() {
       {list ? null : <BackLink to="/admin/products">Products</BackLink>}
       <ScreenHead title={list ? TITLE : 'Suggestions'} lead={lead} />
       <ErrorSummary title="Not saved" errors={errors} />
-      {recent?.batch ? <JoinedNotice {...recent.batch} id={search.joined} /> : null}
-      {sure.pairs.length > 0 ? (
-        <SurePairs key={sure.pairs.map(({ other }) => other.id).join()} {...sure} mayMerge={mayMerge} />
-      ) : null}
-      {recent && recent.count > 0 ? <RecentJoins {...recent} mayMerge={mayMerge} /> : null}
       {pairs.length > 0 ? <Suggestions pairs={pairs} count={waiting} search={search} /> : null}
       {list ? (
         <ProductList {...list} search={search} mayMerge={mayMerge} />

@@ -26,22 +26,10 @@ export type SuggestedPair = {
   other: PairSide
 }
 
-/** The name of the site of a deal: "proxyman" of "proxyman.io"; null without a site of its own. */
-export const SITE_LABEL = (deals: string) => {
-  const link = sql.ref(`${deals}.link_key`)
-  return sql<string | null>`case when strpos(${link}, '/') = 0 then split_part(${link}, '.', 1) end`
-}
-
-/** Sure pairs have a list of their own. */
-const isDoubtful = sql`not is_different and not exists (
-  select from deals as mine join deals as theirs using (title_key)
-  where mine.product_id = product_pairs.product_id and theirs.product_id = product_pairs.other_id
-    and title_key <> '' and ${SITE_LABEL('mine')} = ${SITE_LABEL('theirs')})`
-
 /** How many pairs wait for staff to decide whether they are one product. */
 export async function countSuggestedPairs() {
   const { rows } = await sql<{ pairs: number }>`
-    select count(*) as pairs from product_pairs where ${isDoubtful}`.execute(db)
+    select count(*) as pairs from product_pairs where not is_different`.execute(db)
   return rows[0]!.pairs
 }
 
@@ -52,7 +40,7 @@ export async function listSuggestedPairs({ limit, offset = 0, of }: Which): Prom
   const { rows } = await sql<{ similarity: number; why: SuggestedPair['why']; one: PairSide; other: PairSide }>`
     with page as materialized (
       select product_id, other_id, similarity from product_pairs
-      where ${of ? sql`not is_different and ${of} in (product_id, other_id)` : isDoubtful}
+      where not is_different ${of ? sql`and ${of} in (product_id, other_id)` : sql``}
       order by similarity desc, product_id, other_id limit ${limit} offset ${offset})
     select similarity, ${side('one')} as one, ${side('other')} as other,
       case

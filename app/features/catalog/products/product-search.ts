@@ -7,15 +7,13 @@ const PRODUCT_SORTS = ['name-desc', 'offers', 'offers-asc', 'reviews', 'reviews-
 const OFFER_FILTERS = ['several', 'none-open'] as const
 
 /**
- * The parameters of the staff's list of products. `suggestions=all` shows every suggested pair in its place, `joined` the
- * notice about pairs that were just joined.
+ * The parameters of the staff's list of products. `suggestions=all` shows every suggested pair in its place.
  */
 const search = defineSearch({
   q: textParam(PRODUCT_LIMITS.name),
   offers: choiceParam(OFFER_FILTERS),
   sort: choiceParam(PRODUCT_SORTS),
   suggestions: choiceParam(['all']),
-  joined: textParam(36),
   page: pageParam,
 })
 export type ProductSearch = typeof search.defaults

@@ -35,19 +35,7 @@ export async function mergeRecords(user: User, name: MergeKindName, id: string, 
   })
 }
 
-/**
- * Merges two records that are locked.
- *
- * @param batch common to the merges of one press, for the audit log
- */
-export async function mergeLocked(
-  trx: Trx,
-  user: User,
-  name: MergeKindName,
-  id: string,
-  intoId: string,
-  batch?: string,
-): Promise<Merged> {
+async function mergeLocked(trx: Trx, user: User, name: MergeKindName, id: string, intoId: string): Promise<Merged> {
   const kind = MERGE_SPECS[name]
   const [from, into] = [await findRow(trx, kind, id), await findRow(trx, kind, intoId)]
   if (!from) return { outcome: (await wasMerged(trx, name, id, intoId)) ? 'already' : 'missing' }
@@ -68,7 +56,6 @@ export async function mergeLocked(
     into_id: intoId,
     ...counts,
     ...further,
-    ...(batch && { batch }),
   }
   const entry = { actor: user.id, action: `${name}.merged`, entity: name, id, detail }
   await recordAudit(entry, trx)

@@ -85,7 +85,7 @@ async function startProduct(trx: Trx, dealId: string): Promise<Product> {
   return { id, name: deal.title }
 }
 
-export async function rememberAsDifferent(trx: Trx, actor: string, one: string, other: string) {
+async function rememberAsDifferent(trx: Trx, actor: string, one: string, other: string) {
   await sql`
     insert into product_pairs (product_id, other_id, similarity, is_different, decided_by, decided_at)
     select mine.id, theirs.id, similarity(fold_case(mine.name), fold_case(theirs.name)), true, ${actor}, now()

@@ -44,13 +44,12 @@ export const productKind: MergeKind<ProductRow> = {
   lock: (trx, ...ids) => lockProducts(trx, ids),
   async beforeMove(trx, from, into) {
     const { decided } = await findMergePairs(trx, from.id, into.id)
-    const undo = await readForUndo(trx, from, into)
     await carryPairs(trx, from.id, into.id)
     // The offers that it gets may be like those of other products.
     const changed = { website_url: into.website_url ?? from.website_url, compared_at: null }
     await trx.updateTable('products').set(changed).where('id', '=', into.id).execute()
     await compareProductsSoon(trx)
-    return { vendor: from.vendor, decided_pairs: decided, ...undo }
+    return { vendor: from.vendor, decided_pairs: decided }
   },
   head: ({ vendor, since, website_url }) => ({
     notes: [
@@ -163,17 +162,6 @@ async function carryPairs(trx: Trx, from: string, into: string) {
       is_different = existing.is_different or excluded.is_different,
       decided_by = case when existing.is_different then existing.decided_by else excluded.decided_by end,
       decided_at = case when existing.is_different then existing.decided_at else excluded.decided_at end`.execute(trx)
-}
-
-/** What undoing the merge needs besides the names: see `product-joins.server`. */
-async function readForUndo(trx: Trx, from: ProductRow, into: ProductRow) {
-  const { rows } = await sql<{ moved: string[]; apart: Record<string, number> }>`
-    select array(select id::text from deals where product_id = ${from.id} order by id) as moved,
-      coalesce((
-        select jsonb_object_agg(case product_id when ${from.id} then other_id else product_id end, similarity)
-        from product_pairs where is_different and ${from.id} in (product_id, other_id)), '{}') as apart`.execute(trx)
-  const takenWebsite = into.website_url ? null : from.website_url
-  return { ...rows[0]!, vendor_id: from.vendor_id, website_url: from.website_url, taken_website: takenWebsite }
 }
 
 async function findMergePairs(executor: Executor, from: string, into: string): Promise<MergePairs> {
