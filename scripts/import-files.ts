@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Fillable, RowErrors } from '~/features/staff/csv-import/csv-import'
+import type { RowErrors } from '~/features/staff/csv-import/csv-import'
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
 import {
   importCategories,
@@ -13,7 +13,6 @@ import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.se
 type Files = {
   kind?: 'changes'
   isDryRun?: boolean
-  fill?: Fillable[]
   file: string
   categories?: string
   platforms?: string
@@ -25,16 +24,7 @@ const PROGRESS_EVERY = 10_000
 const number = new Intl.NumberFormat('en')
 
 /** Imports categories and platforms first, because the deals refer to them. Prints errors, progress and the counts. */
-export async function importFiles({
-  kind,
-  isDryRun,
-  fill,
-  file,
-  categories,
-  platforms,
-  publish,
-  vendorFromLink,
-}: Files) {
+export async function importFiles({ kind, isDryRun, file, categories, platforms, publish, vendorFromLink }: Files) {
   for (const each of [categories, platforms, file]) if (each) assertReadable(each)
   if (categories) reportTaxonomies('Categories', await importCategories(categories, printErrors(categories)))
   if (platforms) reportTaxonomies('Platforms', await importPlatforms(platforms, printErrors(platforms)))
@@ -43,7 +33,6 @@ export async function importFiles({
   const summary = await importDeals(file, {
     kind,
     isDryRun,
-    fill,
     publish,
     vendorFromLink,
     onErrors: printErrors(file),
@@ -60,17 +49,6 @@ export async function importFiles({
   if (summary.unknownColumns.length > 0) console.log(`Unused columns: ${summary.unknownColumns.join(', ')}`)
   for (const warning of describeRowWarnings(summary.rowWarnings)) console.log(`Warning: ${warning}`)
   for (const match of describeProductMatches(summary.productMatches)) console.log(`Products: ${match}`)
-  for (const { column, count, examples } of summary.stated) {
-    const isFilled = fill?.includes(column)
-    console.log(
-      `${isFilled ? 'Filled' : 'Not filled'}: ${column} of ${number.format(count)} rows whose text states one.`,
-    )
-    if (isFilled) continue
-    console.log(`  Fill them with --fill ${column}. Examples:`)
-    for (const { row, before, words, after, value } of examples) {
-      console.log(`  row ${row}: ${before}[${words}]${after} -> ${value}`)
-    }
-  }
   if (summary.unpublished > 0) console.log(`Live deals now unpublished: ${number.format(summary.unpublished)}`)
   if (summary.reactivated > 0) console.log(`Deals ACTIVE again: ${number.format(summary.reactivated)}`)
   console.log(

@@ -6,7 +6,6 @@ const USAGE = `Usage: npm run import -- FILE.csv [options]
        npm run import -- --changes FILE.csv [--dry-run]
   --changes FILE.csv     verified changes of the past, with their date, instead of deals
   --dry-run              only report what the import would do
-  --fill FIELD           fill an empty discount_percent or coupon_code from the text, where it states exactly one
   --categories FILE.csv  categories to add or change first
   --platforms FILE.csv   platforms to add or change first
   --publish              publish the imported deals; without it, they arrive as drafts
@@ -25,7 +24,6 @@ function readArguments() {
       options: {
         changes: { type: 'string' },
         'dry-run': { type: 'boolean' },
-        fill: { type: 'string', multiple: true },
         categories: { type: 'string' },
         platforms: { type: 'string' },
         publish: { type: 'boolean' },
@@ -35,15 +33,11 @@ function readArguments() {
     const { changes } = values
     const [file, ...surplus] = [...positionals, ...(changes ? [changes] : [])]
     if (!file || surplus.length > 0) throw new Error('Give exactly one file.')
-    const ofDeals = [values.categories, values.platforms, values.publish, values['vendor-from-link'], values.fill]
+    const ofDeals = [values.categories, values.platforms, values.publish, values['vendor-from-link']]
     if (changes && ofDeals.some(Boolean)) throw new Error('The other options are for files with deals.')
     return {
       kind: changes ? ('changes' as const) : undefined,
       isDryRun: values['dry-run'],
-      fill: values.fill?.map((field) => {
-        if (field === 'discount_percent' || field === 'coupon_code') return field
-        throw new Error(`--fill takes discount_percent or coupon_code, not ${field}.`)
-      }),
       file: fromHere(file),
       categories: values.categories && fromHere(values.categories),
       platforms: values.platforms && fromHere(values.platforms),

@@ -567,8 +567,6 @@ export interface ImportStaging {
   slug: string;
   stackable: boolean | null;
   start_date: string;
-  stated_code: string | null;
-  stated_discount: number | null;
   summary: string | null;
   tags: string[];
   terms_read_on: string | null;

@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
 import type { User } from '~/features/people/accounts/guards.server'
-import { FILLABLE, type Fillable } from '~/features/staff/csv-import/csv-import'
 import { findImport } from '~/features/staff/csv-import/import-reports.server'
 import {
   cancelImport,
@@ -12,7 +11,7 @@ import {
 import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-type Decide = (user: User, id: string, fill: Fillable[]) => Promise<boolean>
+type Decide = (user: User, id: string) => Promise<boolean>
 
 /** The buttons of an import: what each does, and the toast when its step is finished at once. */
 const INTENTS: Record<string, { decide: Decide; finished?: string }> = {
@@ -28,9 +27,8 @@ export async function decideImport(user: User, id: string, form: URLSearchParams
   if (!chosen) throw badRequest('Unknown action.')
   const report = await findImport(id)
   if (!report) throw notFound('Import')
-  const fill = FILLABLE.filter((column) => form.getAll('fill').includes(column))
   const path = `/admin/csv-import/${report.id}`
-  if (!(await chosen.decide(user, id, fill))) {
+  if (!(await chosen.decide(user, id))) {
     // Decided already by another person or in another tab; the page shows the decision.
     return redirectWithToast(path, { tone: 'error', title: 'This import was changed in the meantime.' })
   }

@@ -8,9 +8,6 @@ import { formatCount, pluralize } from '~/ui/pluralize'
 
 type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }
 
-/** The offer to fill fields belongs to it too. */
-export const IMPORT_FORM = 'import'
-
 const CELL = 'border border-border px-3 py-2 whitespace-nowrap'
 const VALUE = classes(CELL, 'max-w-64 overflow-hidden text-ellipsis')
 /** The column that stays in view. */
@@ -59,7 +56,7 @@ export function Preview({ header, rows, report }: PreviewProps) {
           </tbody>
         </table>
       </section>
-      <Form id={IMPORT_FORM} method="post" className={classes(BOX_FOOT, 'justify-between rounded-b-md bg-muted')}>
+      <Form method="post" className={classes(BOX_FOOT, 'justify-between rounded-b-md bg-muted')}>
         <p className="flex-[1_1_18rem]">{describeRest(report)}</p>
         <div className="flex flex-wrap gap-3 max-md:*:flex-auto">
           <Button tone="ghost" name="intent" value="cancel" busy={busy === 'cancel'}>

@@ -1,7 +1,6 @@
 import { listDifferences } from '~/features/staff/csv-import/compare-deals.server'
 import { columnsIn } from '~/features/staff/csv-import/csv-header.server'
 import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES } from '~/features/staff/csv-import/csv-import'
-import { findStated } from '~/features/staff/csv-import/fill-stated.server'
 import {
   findImport,
   findSameFile,
@@ -24,10 +23,9 @@ export async function readReport(id: string, params: URLSearchParams) {
   if (!report) throw notFound('Import')
   const isOfDeals = report.kind === 'deals'
   const { present, unknown } = columnsIn(report.header, report.kind)
-  const [preview, warnings, stated, earlierImport, canPublish, lists] = await Promise.all([
+  const [preview, warnings, earlierImport, canPublish, lists] = await Promise.all([
     listPreview(id),
     isOfDeals && report.status === 'CHECKED' ? findRowWarnings({ importId: id, present }) : undefined,
-    isOfDeals && report.status === 'CHECKED' ? findStated({ importId: id, present }) : [],
     findSameFile(id),
     isOfDeals && report.status === 'DONE' && hasDrafts(id),
     readLists(report, params),
@@ -42,7 +40,6 @@ export async function readReport(id: string, params: URLSearchParams) {
     preview,
     rowWarnings,
     productMatches,
-    stated,
     earlierImport,
     canPublish,
     lists,

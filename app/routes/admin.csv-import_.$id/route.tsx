@@ -16,7 +16,6 @@ import { ErrorScreen } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
 import { decideImport } from './actions.server'
-import { FillOffer } from './fill-offer'
 import { Notices } from './notices'
 import { Preview } from './preview'
 import { ImportProgress } from './progress'
@@ -49,7 +48,7 @@ export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
 }
 
 export default function ImportPage() {
-  const { report, header, unknown, preview, rowWarnings, productMatches, stated, earlierImport, canPublish, lists } =
+  const { report, header, unknown, preview, rowWarnings, productMatches, earlierImport, canPublish, lists } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
   const kind = parseFileKind(report.kind)
@@ -82,7 +81,6 @@ export default function ImportPage() {
       <ImportProgress report={report} />
       <Results report={report} canPublish={canPublish} />
       <RowLists report={report} lists={lists} />
-      {stated.length > 0 ? <FillOffer stated={stated} /> : null}
       {preview.length > 0 && report.status === 'CHECKED' ? (
         <Preview header={header} rows={preview} report={report} />
       ) : null}

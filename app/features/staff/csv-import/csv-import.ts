@@ -62,12 +62,6 @@ export const CHANGE_FILE_COLUMNS = [
 export type ChangeColumn = (typeof CHANGE_FILE_COLUMNS)[number]
 export const REQUIRED_CHANGE_COLUMNS: readonly ChangeColumn[] = ['deal_slug', 'kind', 'date']
 
-/** The fields that the dry run offers to fill from the text of a row. */
-export const FILLABLE = ['discount_percent', 'coupon_code'] as const
-export type Fillable = (typeof FILLABLE)[number]
-/** A row with the words from which a value was read, and the text around them. */
-export type StatedExample = { row: number; before: string; words: string; after: string; value: string }
-
 /** Row numbers are those of a spreadsheet: the index among the data rows plus 2 (spec §8). */
 export const ROW_OFFSET = 2
 /** The number of rows in the preview (spec §9). */

@@ -6,8 +6,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { addedCounts, compareRows, type StagedImport } from './compare-deals.server'
 import { columnsIn } from './csv-header.server'
-import type { FileKind, Fillable } from './csv-import'
-import { fillStated, findStated } from './fill-stated.server'
+import type { FileKind } from './csv-import'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
 import { findProductMatches, type ProductMatches } from './product-matches.server'
 import { rejectUnsuitablePrices } from './reject-row.server'
@@ -21,8 +20,6 @@ export type ImportOptions = StagingOptions & {
   kind?: FileKind
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
-  /** Empty fields that are filled from the texts. */
-  fill?: readonly Fillable[]
   /** Only reports what the import would do. */
   isDryRun?: boolean
   /** The original file name. */
@@ -37,7 +34,7 @@ export type ImportOptions = StagingOptions & {
  */
 export async function importDeals(
   file: string,
-  { kind, publish, fill = [], isDryRun, fileName, onProgress, ...options }: ImportOptions = {},
+  { kind, publish, isDryRun, fileName, onProgress, ...options }: ImportOptions = {},
 ) {
   const { id } = await db
     .insertInto('imports')
@@ -57,8 +54,6 @@ export async function importDeals(
       onProgress: (rows) => onProgress?.({ step: 'checking', rows }),
     })
     const rowWarnings = kind === 'changes' ? undefined : await findRowWarnings(staged)
-    const stated = kind === 'changes' ? [] : await findStated(staged)
-    await inTransaction((trx) => fillStated(trx, staged, fill))
     const { header, product_matches, staged_count, ...expected } = await db
       .updateTable('imports')
       .set(isDryRun ? { status: 'CANCELLED', finished_at: new Date(), message: 'This was a dry run.' } : STARTED)
@@ -75,7 +70,7 @@ export async function importDeals(
         })
     if (isDryRun) await clearStaging(id)
     const productMatches = product_matches as ProductMatches | null
-    return { ...counts, unknownColumns: columnsIn(header, kind).unknown, rowWarnings, productMatches, stated }
+    return { ...counts, unknownColumns: columnsIn(header, kind).unknown, rowWarnings, productMatches }
   } catch (error) {
     // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})

@@ -7,9 +7,7 @@ import type { DB, ImportStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { removeOldUploads } from '~/http/multipart.server'
-import { columnsIn } from './csv-header.server'
-import { type FileKind, type Fillable, isUnderWay } from './csv-import'
-import { fillStated } from './fill-stated.server'
+import { type FileKind, isUnderWay } from './csv-import'
 import { clearReport, clearStaging } from './staging.server'
 import { sanitizeFileName, type Upload } from './uploads.server'
 
@@ -52,11 +50,9 @@ export const STARTED: Changes = {
   upcoming_count: 0,
 }
 
-/** Queues the import of a checked file, once. False if it is not ready. `fill`: fields to fill from the texts. */
-export function startImport(person: Person, id: string, fill: readonly Fillable[] = []) {
-  return decide(person, id, 'import.started', ['CHECKED'], STARTED, sql`staged_count > 0`, (trx, header) =>
-    fillStated(trx, { importId: id, present: columnsIn(header).present }, fill),
-  )
+/** Queues the import of a checked file, once. False if it is not ready. */
+export function startImport(person: Person, id: string) {
+  return decide(person, id, 'import.started', ['CHECKED'], STARTED, sql`staged_count > 0`)
 }
 
 /** Cancels an unfinished import. Written batches stay. False if it is finished. */
@@ -91,7 +87,6 @@ async function decide(
   from: ImportStatus[],
   changes: Changes,
   condition = sql<boolean>`true`,
-  also?: (trx: Trx, header: string[]) => Promise<void>,
 ) {
   return inTransaction(async (trx) => {
     const changed = await trx
@@ -100,10 +95,9 @@ async function decide(
       .where('id', '=', id)
       .where('status', 'in', from)
       .where(condition)
-      .returning(['file_name', 'header', 'status', 'written_count'])
+      .returning(['file_name', 'status', 'written_count'])
       .executeTakeFirst()
     if (!changed) return false
-    await also?.(trx, changed.header)
     const { status, file_name: file, written_count: written } = changed
     if (isUnderWay(status)) await addStep(trx, id, status)
     const detail = { file, ...(status === 'CANCELLED' && { written }) }

@@ -16,7 +16,6 @@ import {
   REQUIRED_COLUMNS,
   type RowErrors,
 } from './csv-import'
-import { statedOffer } from './fill-stated.server'
 
 export type StagingOptions = {
   /** Names a missing vendor after the title or the site of the link instead of rejecting the row. */
@@ -105,13 +104,11 @@ export async function stageDeals(importId: string, file: string, onRead: OnRead,
     known: IMPORT_COLUMNS,
     required: REQUIRED_COLUMNS,
     table: 'import_staging',
-    columns: [...STAGED_COLUMNS, 'stated_discount', 'stated_code'],
+    columns: STAGED_COLUMNS,
     check: (rows: CsvRow<ImportColumn>[]) => rows.map((row) => checkDealRow(row, findId, options)),
     toCells: (deal: IncomingDeal) => {
       slugs.add(deal.slug)
-      const cells = STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column]))
-      const { stated_discount, stated_code } = statedOffer(deal)
-      return [...cells, stated_discount, stated_code]
+      return STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column]))
     },
   }
   const staged = await stageFile(importId, file, format, onRead, options.onErrors)
