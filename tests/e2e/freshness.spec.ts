@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { makeAvailabilityReport, makeCategory, makeDeal } from '#tests/factories'
+import { makeAvailabilityReport, makeDeal } from '#tests/factories'
 import { makeDealAlert } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
-import { addDays, utcToday } from '~/http/utc-day'
+import { utcToday } from '~/http/utc-day'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, hydrated, resize, test, unique } from './fixtures'
 
@@ -109,29 +109,6 @@ test('J, O, E, S and U go through reported deals without a mouse @scripts', asyn
   expect(await alertsOf(available.id)).toEqual(['PENDING'])
 })
 
-test('the box about passed end dates opens the confirmation that sets ended deals to Expired', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs({ role: 'ADMIN' })
-  const category = await makeCategory()
-  const ended = { category_id: category.id, end_date: addDays(utcToday(), -3) }
-  const deals = [await makeDeal(ended), await makeDeal(ended)]
-  await page.goto(`${FRESHNESS}?section=overdue`)
-  const box = page.getByRole('region', { name: 'End date passed, status still set' })
-  await box.getByRole('link', { name: /to expired$/ }).click()
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(/^Set the status of \d.* deals\?$/)
-  await expect(page.getByLabel('New status')).toHaveValue('EXPIRED')
-
-  // Only these two: other tests have ended deals as well.
-  await page.goto(`${page.url()}&category=${category.slug}`)
-  await expect(heading).toHaveText('Set the status of 2 deals?')
-  await page.getByRole('button', { name: 'Set the status of 2 deals' }).click()
-  await expect(toast(page, '2 deals set to Expired')).toBeVisible()
-  for (const { id } of deals) expect(await dealOf(id)).toMatchObject({ status: 'EXPIRED' })
-})
-
 test('the freshness view is accessible and fits every width @scripts', async ({ page, signInAs }) => {
   test.slow()
   await signInAs({ role: 'MANAGER' })
@@ -139,7 +116,6 @@ test('the freshness view is accessible and fits every width @scripts', async ({ 
   await makeReportedDeal(unique(long), inYear(1975))
   await makeBrokenDeal(unique(long), inYear(1975))
   await makeDeal({ title: unique(long), end_date: utcToday() })
-  await makeDeal({ end_date: addDays(utcToday(), -3) })
   await page.goto(FRESHNESS)
   for (const width of [320, 390, 1440]) {
     await resize(page, width, 900)

@@ -151,10 +151,6 @@ const UNAVAILABLE = {
 }
 const WAYS_TO_EXPIRE: Record<string, (staff: User, id: string) => Promise<unknown>> = {
   'a bulk action': (staff, id) => changeDeal(staff, id, { verb: 'set-status', to_status: 'EXPIRED' }),
-  'the button of its row': async (staff, id) => {
-    await db.updateTable('deals').set({ end_date: '2026-11-01' }).where('id', '=', id).execute()
-    await changeDeal(staff, id, { verb: 'expire' })
-  },
   'the end of its vendor': closeVendor,
   "the vendor's page": async (staff, id) => {
     const alert = await makeDealAlert({ kind: 'PAGE_DIFFERENCE', deal_id: id, details: UNAVAILABLE })

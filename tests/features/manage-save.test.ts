@@ -290,7 +290,7 @@ describe('saving a deal', () => {
   })
 })
 
-const changeDeals = (staff: { id: string }, verb: 'publish' | 'unpublish' | 'expire', ids: string[]) =>
+const changeDeals = (staff: { id: string }, verb: 'publish' | 'unpublish', ids: string[]) =>
   inTransaction((trx) => changeDealsIn(trx, staff, { verb } satisfies DealChange, ids))
 
 describe('bulk actions on deals', () => {
@@ -321,21 +321,6 @@ describe('bulk actions on deals', () => {
       unchanged: { 'CTA URL cannot contain a username or password.': 1 },
     })
     expect(await findDealToEdit(id)).toMatchObject({ published: false, version: 1 })
-  })
-
-  test('expiry applies only to ended deals that are not set to Expired', async () => {
-    const staff = await makeProfile({ role: 'MANAGER' })
-    const ended = [
-      await makeDeal({ end_date: '2026-01-31' }),
-      await makeDeal({ end_date: '2026-01-31', status: 'UPCOMING' }),
-    ]
-    const others = [
-      await makeDeal({ end_date: '2999-01-31' }),
-      await makeDeal({ end_date: '2026-01-31', status: 'EXPIRED' }),
-    ]
-    const ids = [...ended, ...others].map(({ id }) => id)
-    expect(await changeDeals(staff, 'expire', ids)).toEqual({ outcome: 'done', changed: 2, unchanged: { already: 2 } })
-    for (const { id } of ended) expect(await findDealToEdit(id)).toMatchObject({ status: 'EXPIRED' })
   })
 
   test('concurrent changes of the same deals do not deadlock', async () => {

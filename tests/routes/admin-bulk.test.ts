@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/admin.deals.bulk/route'
 import { makeCategory, makeDeal, makeProfile } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
@@ -82,29 +81,4 @@ test('a manager gets 403 for the page and the action of a bulk deletion', async 
   expect(await confirm(manager, query, question)).toMatchObject({ status: 403 })
   expect(await confirm(admin, query, question)).toMatchObject({ status: 303 })
   expect(await db.selectFrom('deals').select('id').execute()).toEqual([])
-})
-
-test('ended deals of every other status are confirmed and set to Expired together, and audited with their count', async () => {
-  const manager = await makeProfile({ role: 'MANAGER' })
-  const ended = { start_date: '2020-01-01', end_date: addDays(utcToday(), -1) }
-  for (const status of ['ACTIVE', 'ENDING_SOON', 'UPCOMING'] as const) await makeDeal({ ...ended, status })
-  await makeDeal({ ...ended, status: 'EXPIRED' })
-  await makeDeal({ title: 'Ends today', start_date: '2020-01-01', end_date: utcToday() })
-  await makeDeal({ title: 'Open', start_date: '2020-01-01', end_date: null })
-
-  const query = 'do=set-status&to_status=EXPIRED&all=1&attention=ended'
-  const question = (await open(manager, query)) as unknown as Question
-  expect(question).toMatchObject({ title: 'Set the status of 3 deals?', toStatus: 'EXPIRED', deals: { count: 3 } })
-  const done = (await confirm(manager, query, question, { to_status: 'EXPIRED' })) as Response
-  expect(toastOf(done)).toEqual({ tone: 'success', title: '3 deals set to Expired' })
-
-  const unexpired = await db
-    .selectFrom('deals')
-    .select('title')
-    .where('status', '<>', 'EXPIRED')
-    .orderBy('title')
-    .execute()
-  expect(unexpired.map(({ title }) => title)).toEqual(['Ends today', 'Open'])
-  const audited = await db.selectFrom('audit_log').select('detail').where('action', '=', 'deals.set-status').execute()
-  expect(audited).toMatchObject([{ detail: { count: 3, new_status: 'Expired', search: 'attention=ended' } }])
 })

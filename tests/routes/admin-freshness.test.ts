@@ -49,7 +49,6 @@ test('deals not checked for 90 days, or 30 when ending soon, are listed by what 
     unconfirmed: 0,
     unchecked: 4,
     pictures: 0,
-    overdue: 1,
   })
   // Two of the six open deals were checked within 90 days, besides the one that ends.
   expect(await findCheckedShare()).toBe(50)

@@ -127,3 +127,8 @@ test('the editor of a site without categories or platforms says so and links whe
   expect(html).toMatch(/href="\/admin\/categories\/new"/)
   expect(html).toMatch(/href="\/admin\/platforms\/new"/)
 })
+
+test('the editor says since when visitors see a deal as Expired whose end date has passed', async () => {
+  const { id } = await makeDeal({ status: 'ACTIVE', start_date: '2020-01-01', end_date: '2025-10-12' })
+  expect(wordsOf(await editorOf(id))).toContain('Visitors see Expired since 13 Oct 2025.')
+})

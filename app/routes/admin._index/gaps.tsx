@@ -14,7 +14,6 @@ const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days', pictur
 
 const NOTES: Partial<Record<FreshnessSection, string>> = {
   unconfirmed: 'Not seen for more than 365 days. Readers no longer see them as open.',
-  overdue: 'Visitors already see Expired. One press sets them all.',
 }
 
 /** What staff check again, with links to the sections of the freshness view. */

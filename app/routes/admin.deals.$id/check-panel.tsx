@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import type { DealStatus } from '~/db/schema'
 import { DEAL_STATUS_LABELS, type ShownStatus } from '~/features/catalog/deals/deal'
+import { addDays } from '~/http/utc-day'
 import { Box, BoxBody } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
@@ -11,6 +12,7 @@ export const CONFIRM_INTENT = 'confirm-check'
 type CheckState = {
   status: DealStatus
   shown_status: ShownStatus
+  end_date: string | null
   checked_at: Date | null
   checker: string | null
   imported_at: Date | null
@@ -52,13 +54,13 @@ export function CheckPanel({ check, action }: { check: CheckState; action: strin
   )
 }
 
-function describeStatuses({ status, shown_status }: CheckState) {
+function describeStatuses({ status, shown_status, end_date }: CheckState) {
+  if (shown_status === 'EXPIRED' && end_date) return `Visitors see Expired since ${formatDate(addDays(end_date, 1))}.`
   const reason = REASONS[shown_status]
   return `Set: ${DEAL_STATUS_LABELS[status]}. Visitors see: ${DEAL_STATUS_LABELS[shown_status]}, ${reason}.`
 }
 
-const REASONS: Record<ShownStatus, string> = {
-  EXPIRED: 'because the end date has passed',
+const REASONS: Partial<Record<ShownStatus, string>> = {
   UPCOMING: 'because the start date is still to come',
   ENDING_SOON: 'because the end date is at most 7 days away',
   ACTIVE: 'because the start date has come',

@@ -7,7 +7,7 @@ import { parseRowId } from '~/http/params'
 import { badRequest, forbidden } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-const ROW_VERBS = ['publish', 'unpublish', 'expire'] as const
+const ROW_VERBS = ['publish', 'unpublish'] as const
 
 /** The buttons of a row. */
 export async function changeRow(request: Request, staff: User) {

@@ -8,10 +8,9 @@ import { imageOf } from '~/features/catalog/pictures/picture'
 import { errorsOf, type FormResult } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
-import { Button, IconButton, IconLink } from '~/ui/button'
+import { IconButton, IconLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { ConfirmButton } from '~/ui/confirm-button'
-import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { Thumb } from '~/ui/thumb'
 import { BULK_FORM } from './bulk-bar'
@@ -54,7 +53,6 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
         {deal.shown_status === deal.status ? null : (
           <p className="text-caption leading-snug">{`Visitors see ${DEAL_STATUS_LABELS[deal.shown_status]}`}</p>
         )}
-        {deal.is_overdue && deal.end_date ? <Overdue id={deal.id} ended={deal.end_date} search={search} /> : null}
       </td>
       <td className="cards:order-1 cards:col-span-2 folded:col-start-2 folded:col-end-5 folded:row-start-2">
         {deal.tags.length > 0 ? (
@@ -72,23 +70,6 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
         <RowActions {...{ deal, search, mayDelete }} />
       </td>
     </tr>
-  )
-}
-
-/** Warns that the end date has passed while the deal is not set to Expired. */
-function Overdue({ id, ended, search }: { id: string; ended: string; search: ManageSearch }) {
-  return (
-    <div className="mt-1 grid gap-1 justify-items-start">
-      <span className="text-caption leading-snug text-accent whitespace-nowrap">
-        Ended <LocalDate value={ended} />
-      </span>
-      <Form method="post" action={managePath(search)}>
-        <input type="hidden" name="id" value={id} />
-        <Button name="intent" value="expire" tone="secondary" size="sm" className="whitespace-nowrap">
-          Set expired
-        </Button>
-      </Form>
-    </div>
   )
 }
 

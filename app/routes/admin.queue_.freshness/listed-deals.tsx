@@ -3,8 +3,13 @@ import type { ReactNode } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { imageOf } from '~/features/catalog/pictures/picture'
-import { type FreshnessRow, type FreshnessSearch, freshnessPath, rowAnchor } from '~/features/staff/freshness/freshness'
-import type { ListedSection } from '~/features/staff/freshness/freshness-list.server'
+import {
+  type FreshnessRow,
+  type FreshnessSearch,
+  type FreshnessSection,
+  freshnessPath,
+  rowAnchor,
+} from '~/features/staff/freshness/freshness'
 import { KeyHint } from '~/features/staff/moderation/key-hint'
 import { utcToday } from '~/http/utc-day'
 import { Artwork } from '~/ui/artwork'
@@ -17,14 +22,14 @@ import { cappedCount } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 import { Thumb } from '~/ui/thumb'
 
-const TITLES: Record<ListedSection, string> = {
+const TITLES: Record<FreshnessSection, string> = {
   reported: 'Reported as ended',
   broken: 'Link may be broken',
   unconfirmed: 'Not confirmed',
   unchecked: 'Not checked for 90 days, or 30 when ending soon',
   pictures: 'Pictures that could not be fetched',
 }
-const ORDERS: Record<ListedSection, string> = {
+const ORDERS: Record<FreshnessSection, string> = {
   reported: 'oldest first',
   broken: 'failures on three days',
   unconfirmed: 'no end date, not seen for more than 365 days',
@@ -33,7 +38,7 @@ const ORDERS: Record<ListedSection, string> = {
 }
 
 type ListedDealsProps = {
-  section: ListedSection
+  section: FreshnessSection
   rows: FreshnessRow[]
   count: number
   search: FreshnessSearch
@@ -69,7 +74,7 @@ export function ListedDeals({ section, rows, count, search, children }: ListedDe
 // On phones the buttons of a row share its width.
 const BUTTON = 'max-md:flex-auto'
 
-type RowProps = { deal: FreshnessRow; section: ListedSection; search: FreshnessSearch; next?: string }
+type RowProps = { deal: FreshnessRow; section: FreshnessSection; search: FreshnessSearch; next?: string }
 
 // One line from `xl`, where the buttons leave room for the words before them.
 const ROW =

@@ -5,6 +5,7 @@ import { listCategoriesForFilter } from '~/features/catalog/categories/categorie
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { listRecentExpiries } from '~/features/staff/bulk/undo-expire.server'
 import {
+  FRESHNESS_SECTIONS,
   type FreshnessSearch,
   freshnessPath,
   parseFreshnessSearch,
@@ -16,7 +17,6 @@ import {
   countFreshness,
   describeUnconfirmed,
   findCheckedShare,
-  type ListedSection,
   listSection,
 } from '~/features/staff/freshness/freshness-list.server'
 import { KeysButton } from '~/features/staff/moderation/keys-button'
@@ -32,26 +32,24 @@ import { COUNT_CAP } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { decideFreshness } from './action.server'
 import { ListedDeals } from './listed-deals'
-import { OverdueDeals } from './overdue-deals'
 import { RecentExpiries } from './recent-expiries'
 import { SectionTabs } from './section-tabs'
 import { UnconfirmedFilters } from './unconfirmed-filters'
 
 const FAILED = 'Failed to save'
-const LISTED: ListedSection[] = ['reported', 'broken', 'unconfirmed', 'unchecked', 'pictures']
 
 /** Deals to check again: whether they are still on sale as described. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const search = parseFreshnessSearch(request.url)
-  const shown = LISTED.filter((section) => search.section === '' || search.section === section)
+  const shown = FRESHNESS_SECTIONS.filter((section) => search.section === '' || search.section === section)
   const page = search.section === '' ? 0 : search.page
   const isUnconfirmed = search.section === 'unconfirmed'
   const [counts, share, filters, expiries, ...lists] = await Promise.all([
     countFreshness(),
     findCheckedShare(),
     isUnconfirmed ? readFilters(search) : undefined,
-    isUnconfirmed || search.section === 'overdue' ? listRecentExpiries() : [],
+    isUnconfirmed ? listRecentExpiries() : [],
     ...shown.map(async (section) => ({
       section,
       rows: await listSection(section, page, search.section === section ? search : undefined),
@@ -81,7 +79,6 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export default function FreshnessPage() {
   const { search, counts, share, filters, expiries, lists } = useLoaderData<typeof loader>()
   useFocusOnTarget()
-  const showsOverdue = counts.overdue > 0 && (search.section === '' || search.section === 'overdue')
   return (
     <>
       <ScreenHead title="Freshness" lead={describeShare(share)} />
@@ -97,8 +94,7 @@ export default function FreshnessPage() {
           </ListedDeals>
         ))}
         {expiries.length > 0 ? <RecentExpiries expiries={expiries} search={search} /> : null}
-        {showsOverdue ? <OverdueDeals count={counts.overdue} /> : null}
-        {lists.length === 0 && !showsOverdue ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
+        {lists.length === 0 ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
       </div>
       <Pagination
         page={search.page}
@@ -115,7 +111,7 @@ function describeShare(share: number | null) {
 }
 
 function pagesOf({ section }: FreshnessSearch, counts: Record<string, number>) {
-  if (section === '' || section === 'overdue') return 1
+  if (section === '') return 1
   return Math.ceil(Math.min(counts[section]!, COUNT_CAP) / ROWS_PER_PAGE)
 }
 

@@ -5,9 +5,9 @@ import { pluralize } from '~/ui/pluralize'
 export const BULK_VERBS = ['publish', 'unpublish', 'set-status', 'set-category', 'delete'] as const
 export type BulkVerb = (typeof BULK_VERBS)[number]
 
-/** What is done to deals from the list. `expire` is for deals whose end date has passed. */
+/** What is done to deals from the list. */
 export type DealChange =
-  | { verb: 'publish' | 'unpublish' | 'expire' | 'delete' }
+  | { verb: 'publish' | 'unpublish' | 'delete' }
   | {
       verb: 'set-status'
       to_status: DealStatus
@@ -33,7 +33,6 @@ export type UnchangedCounts = Record<string, number>
 const WORDS = {
   publish: { ask: 'Publish', running: 'Publishing', done: 'published', already: 'already published' },
   unpublish: { ask: 'Unpublish', running: 'Unpublishing', done: 'unpublished', already: 'already drafts' },
-  expire: { ask: 'Expire', running: 'Expiring', done: 'set to Expired', already: 'already Expired' },
   'set-status': { ask: 'Set the status of', running: 'Setting the status of', done: 'set to', already: 'already' },
   'set-category': { ask: 'Set the category of', running: 'Setting the category of', done: 'moved to', already: 'in' },
   delete: { ask: 'Delete', running: 'Deleting', done: 'deleted', already: '' },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Executor, Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
@@ -10,7 +9,6 @@ import { lockOpenAlerts } from '~/features/contributions/availability/open-alert
 import { canDeleteDeals, isStaff } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { settleAlerts } from '~/features/staff/editing/settle-alerts.server'
-import { utcToday } from '~/http/utc-day'
 import { shorten } from '~/ui/shorten'
 import { type DealChange, describeUnchanged, UNCHANGED, type UnchangedCounts } from './bulk'
 
@@ -21,7 +19,6 @@ const TITLES_AUDITED = 5
 const ROW_ACTIONS: Partial<Record<DealChange['verb'], string>> = {
   publish: 'deal.published',
   unpublish: 'deal.unpublished',
-  expire: 'deal.expired',
 }
 
 /**
@@ -65,8 +62,7 @@ function formerStatuses(deals: { id: string; former: DealStatus }[]) {
   return [...Map.groupBy(deals, ({ former }) => former)].map(([status, group]) => [status, ...idsOf(group)].join(' '))
 }
 
-const setsExpired = (change: DealChange) =>
-  change.verb === 'expire' || (change.verb === 'set-status' && change.to_status === 'EXPIRED')
+const setsExpired = (change: DealChange) => change.verb === 'set-status' && change.to_status === 'EXPIRED'
 
 /** The profile is locked: a demotion waits for the batch, and the next one sees it. */
 async function hasRight(trx: Trx, personId: string, verb: DealChange['verb']) {
@@ -122,7 +118,6 @@ async function lockDeals(trx: Trx, ids: string[], isDeletion: boolean) {
   return trx
     .selectFrom('deals')
     .select(['id', 'published', 'status', 'category_id', ...PUBLISHED_COLUMNS])
-    .select(sql<boolean>`coalesce(end_date < ${utcToday()}::date, false)`.as('has_ended'))
     .where('id', 'in', ids)
     .orderBy('id')
     .$if(isDeletion, (query) => query.forUpdate())
@@ -143,8 +138,6 @@ function planOf(change: DealChange): Plan {
       return { values: { published: true }, isDone: ({ published }) => published }
     case 'unpublish':
       return { values: { published: false }, isDone: ({ published }) => !published }
-    case 'expire':
-      return { values: { status: 'EXPIRED' }, isDone: ({ status, has_ended }) => status === 'EXPIRED' || !has_ended }
     case 'set-status':
       return { values: { status: change.to_status }, isDone: ({ status }) => status === change.to_status }
     case 'set-category':

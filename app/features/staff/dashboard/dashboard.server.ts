@@ -19,10 +19,10 @@ export async function countDeals() {
   return estimateCount(sql`from deals`)
 }
 
-/** Deals with a gap in their record; `to` is the path of their list. Passed end dates are counted by `countFreshness`. */
+/** Deals with a gap in their record; `to` is the path of their list. */
 export async function listAttentionItems(): Promise<AttentionItem[]> {
   return Promise.all(
-    ATTENTIONS.filter((attention) => attention !== 'ended').map(async (attention) => {
+    ATTENTIONS.map(async (attention) => {
       const matches = selectManagedDeals({ ...DEFAULT_MANAGE_SEARCH, attention }, NO_FILTER)
       return {
         label: ATTENTION_LABELS[attention],

@@ -7,7 +7,6 @@ import {
   selectDeals,
 } from '~/features/catalog/deals/list/deal-query.server'
 import {
-  hasEnded,
   isOpen,
   isOpenOrUpcoming,
   isShownAs,
@@ -29,8 +28,6 @@ import {
 } from './freshness'
 
 /** The sections whose deals are checked one by one. */
-export type ListedSection = Exclude<FreshnessSection, 'overdue'>
-
 const ALERT_KINDS = { reported: 'ENDED_REPORTS', broken: 'BROKEN_LINK' } as const
 
 const hasOpenAlert = sql<SqlBool>`exists (
@@ -44,9 +41,6 @@ const isUnchecked = () => sql<SqlBool>`deals.published and deals.status <> 'EXPI
 
 const isUnconfirmed = () => sql<SqlBool>`deals.published and ${isShownAs('UNCONFIRMED')}`
 
-// The same expression as in the list of staff, see ATTENTION.
-const isOverdue = () => sql<SqlBool>`deals.status <> 'EXPIRED' and deals.end_date is not null and ${hasEnded()}`
-
 const openAlerts = (section: keyof typeof ALERT_KINDS) =>
   sql`from deal_alerts where kind = ${ALERT_KINDS[section]} and status = 'PENDING'`
 
@@ -59,8 +53,7 @@ export async function countFreshness(): Promise<FreshnessCounts> {
       ${countCapped(openAlerts('broken'))} as broken,
       ${countCapped(sql`from deals where ${isUnconfirmed()}`)} as unconfirmed,
       ${countCapped(sql`from deals where ${isUnchecked()}`)} as unchecked,
-      ${countCapped(missingPictures)} as pictures,
-      ${countCapped(sql`from deals where ${isOverdue()}`)} as overdue`.execute(db)
+      ${countCapped(missingPictures)} as pictures`.execute(db)
   return rows[0]!
 }
 
@@ -74,7 +67,7 @@ export async function findCheckedShare(): Promise<number | null> {
 
 /** One page of a section, or with page 0 its first few deals. */
 export async function listSection(
-  section: ListedSection,
+  section: FreshnessSection,
   page = 0,
   filter: UnconfirmedFilter = { year: '', tag: '', category: '' },
 ): Promise<FreshnessRow[]> {
@@ -158,13 +151,13 @@ async function pageOfUnconfirmed(filter: UnconfirmedFilter, limit: number, offse
   return rows.map(({ id }) => id)
 }
 
-async function pageOfIds(section: Exclude<ListedSection, 'unconfirmed'>, limit: number, offset: number) {
+async function pageOfIds(section: Exclude<FreshnessSection, 'unconfirmed'>, limit: number, offset: number) {
   const { rows } = await sql<{ id: string }>`${listIds(section)} offset ${offset} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Alerts by age; unchecked deals by what ends first, and the most clicked first among equals. */
-function listIds(section: Exclude<ListedSection, 'unconfirmed'>): RawBuilder<unknown> {
+function listIds(section: Exclude<FreshnessSection, 'unconfirmed'>): RawBuilder<unknown> {
   if (section === 'pictures') return sql`select deals.id ${missingPictures} order by due_at, deals.id`
   if (section !== 'unchecked') return sql`select deal_id as id ${openAlerts(section)} order by created_at, id`
   return sql`
@@ -176,7 +169,7 @@ function listIds(section: Exclude<ListedSection, 'unconfirmed'>): RawBuilder<unk
 
 type Row = Omit<FreshnessRow, 'fact' | 'more'> & Doubts
 
-async function readRows(section: ListedSection, ids: string[]): Promise<FreshnessRow[]> {
+async function readRows(section: FreshnessSection, ids: string[]): Promise<FreshnessRow[]> {
   const { rows } = await sql<Row>`
     select deals.id, slug, title, vendor_name, ${dealPicture} as picture, cta_url, start_date, end_date, seen_on, checked_at, imported_at,
       ${shownStatus()} as shown_status,
@@ -219,7 +212,7 @@ type Reason = { fact: string; more: string }
 const DAY = 86_400_000
 
 /** Why a deal is listed, as a statement and what follows it. */
-function reasonOf(section: ListedSection, doubts: Doubts, now: Date): Reason {
+function reasonOf(section: FreshnessSection, doubts: Doubts, now: Date): Reason {
   if (section === 'unconfirmed') return { fact: `Last seen ${formatDate(doubts.seen_on)}`, more: '' }
   if (section === 'pictures') return { fact: 'The picture could not be fetched.', more: ` ${doubts.picture_problem}` }
   if (section === 'reported') return describeReports(doubts.reports)

@@ -4,7 +4,7 @@ import { FRESHNESS_PATH } from '~/features/staff/moderation/queue-paths'
 import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/params'
 
 /** The deals that staff have to check again, most harmful first. */
-export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unconfirmed', 'unchecked', 'pictures', 'overdue'] as const
+export const FRESHNESS_SECTIONS = ['reported', 'broken', 'unconfirmed', 'unchecked', 'pictures'] as const
 export type FreshnessSection = (typeof FRESHNESS_SECTIONS)[number]
 
 export const SECTION_LABELS: Record<FreshnessSection, string> = {
@@ -13,7 +13,6 @@ export const SECTION_LABELS: Record<FreshnessSection, string> = {
   unconfirmed: 'Not confirmed',
   unchecked: 'Not checked',
   pictures: 'Pictures',
-  overdue: 'End date passed',
 }
 
 /** Deals in each section; larger counts stop at the cap of staff screens. */

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { nameOrder } from '~/db/name-order.server'
-import { utcToday } from '~/http/utc-day'
 import { dealCardColumns } from './deal-card.server'
 import {
   countUpTo,
@@ -21,7 +20,6 @@ export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
 // The same expressions as in the partial indexes, so that the planner uses them.
 const ATTENTION = {
-  ended: () => sql<SqlBool>`deals.status <> 'EXPIRED' and deals.end_date < ${utcToday()}::date`,
   priceless: () => sql<SqlBool>`deals.published and deals.deal_price is null`,
   imageless: () => sql<SqlBool>`deals.published and deals.hero_image_url is null`,
 }
@@ -64,7 +62,7 @@ async function pageOfIds(search: ManageSearch, matches: DealsQuery) {
 }
 
 /** Newest first; ended deals by end date, latest first, as in their index. A deal without a price is last. */
-function orderManaged({ sort, attention }: ManageSearch, matches: DealsQuery) {
+function orderManaged({ sort }: ManageSearch, matches: DealsQuery) {
   switch (sort) {
     case 'title':
       return matches.orderBy(TITLE)
@@ -75,7 +73,7 @@ function orderManaged({ sort, attention }: ManageSearch, matches: DealsQuery) {
     case 'price-desc':
       return matches.orderBy('deals.deal_price', (order) => order.desc().nullsLast())
     default:
-      return matches.orderBy(attention === 'ended' ? 'deals.end_date' : 'deals.created_at', 'desc')
+      return matches.orderBy('deals.created_at', 'desc')
   }
 }
 
@@ -90,13 +88,7 @@ async function readManagedDeals(ids: string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deals')
-    .select([
-      ...dealCardColumns(),
-      'deals.status',
-      'deals.tags',
-      'deals.published',
-      sql<boolean>`coalesce(${ATTENTION.ended()}, false)`.as('is_overdue'),
-    ])
+    .select([...dealCardColumns(), 'deals.status', 'deals.tags', 'deals.published'])
     .where('deals.id', 'in', ids)
     .execute()
   const index = new Map(ids.map((id, i) => [id, i]))

@@ -7,10 +7,9 @@ type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]
 export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Published', no: 'Draft' }
 
 /** The lists of deals that the dashboard links to. */
-export const ATTENTIONS = ['ended', 'priceless', 'imageless'] as const
+export const ATTENTIONS = ['priceless', 'imageless'] as const
 type Attention = (typeof ATTENTIONS)[number]
 export const ATTENTION_LABELS: Record<Attention, string> = {
-  ended: 'Ended deals not set to Expired',
   priceless: 'Published deals without a price',
   imageless: 'Published deals without an image',
 }
@@ -45,9 +44,8 @@ export const DEFAULT_MANAGE_SEARCH = search.defaults
 export const parseManageSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
 
 /** The order of the list in words. */
-export function orderOf({ sort, attention }: ManageSearch) {
-  if (sort) return SORT_LABELS[sort]
-  return attention === 'ended' ? 'latest end date first' : 'newest first'
+export function orderOf({ sort }: ManageSearch) {
+  return sort ? SORT_LABELS[sort] : 'newest first'
 }
 
 /** The question before a bulk action. Its address has the search of the list, and `do`, `all` or the selected `id`s. */
