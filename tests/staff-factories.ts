@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
-import type {
-  ClickEvents,
-  DailyMetrics,
-  DealAlerts,
-  DealRedirects,
-  Decisions,
-  Imports,
-  ProductPairs,
-  SeoMetadata,
-} from '~/db/schema'
+import type { ClickEvents, DealAlerts, DealRedirects, Decisions, Imports, ProductPairs, SeoMetadata } from '~/db/schema'
 import type { AlertKind } from '~/features/contributions/availability/alert'
 import { makeDeal, makeReview, makeReviewReport } from './factories'
 
@@ -54,10 +45,6 @@ export async function makeAuthenticator(user_id: string) {
 export async function makeLinkCheck(deal_id: string, url: string) {
   const values = { deal_id, url, host: new URL(url).host }
   return db.insertInto('link_checks').values(values).returningAll().executeTakeFirstOrThrow()
-}
-
-export async function makeDailyMetric(given: Insertable<DailyMetrics>) {
-  return db.insertInto('daily_metrics').values(given).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeImport(given: Partial<Insertable<Imports>> = {}) {

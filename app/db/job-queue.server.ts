@@ -51,7 +51,7 @@ declare global {
       // Added by the schedule, with no payload of ours.
       clean_up: unknown
       back_up: unknown
-      roll_up_metrics: unknown
+      count_clicks: unknown
       check_links: unknown
       refresh_products: unknown
       ask_owners: unknown

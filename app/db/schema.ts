@@ -191,6 +191,12 @@ export interface ChangeStaging {
   title: string;
 }
 
+export interface ClickDays {
+  clicks: number;
+  day: string;
+  visitors: number;
+}
+
 export interface ClickDedup {
   counted_at: Generated<Timestamp>;
   key: Buffer;
@@ -202,7 +208,6 @@ export interface ClickEvents {
   id: Generated<number>;
   link: string | null;
   referrer: string | null;
-  rolled_up: Generated<boolean>;
   user_id: string | null;
   visitor_key: Buffer | null;
 }
@@ -266,13 +271,6 @@ export interface Credentials {
   changed_at: Generated<Timestamp>;
   password_hash: string;
   user_id: string;
-}
-
-export interface DailyMetrics {
-  count: number;
-  day: string;
-  key: string;
-  metric: string;
 }
 
 export interface DealAlerts {
@@ -999,6 +997,7 @@ export interface DB {
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
   change_staging: ChangeStaging;
+  click_days: ClickDays;
   click_dedup: ClickDedup;
   click_events: ClickEvents;
   click_targets: ClickTargets;
@@ -1006,7 +1005,6 @@ export interface DB {
   contact_messages: ContactMessages;
   contributions: Contributions;
   credentials: Credentials;
-  daily_metrics: DailyMetrics;
   deal_alerts: DealAlerts;
   deal_events: DealEvents;
   deal_faqs: DealFaqs;

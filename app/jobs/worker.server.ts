@@ -17,7 +17,7 @@ import { askOwners, sendFollowUpMail } from '~/features/contributions/reviews/as
 import { sendMail } from '~/features/people/mails/mail-task.server'
 import { backUp } from '~/features/site/operations/backups.server'
 import { cleanUp } from '~/features/site/operations/clean-up-task.server'
-import { rollUpMetrics } from '~/features/staff/analytics/roll-up.server'
+import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
 import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
 import { checkLinks } from '~/features/staff/freshness/run-link-checks.server'
@@ -44,7 +44,7 @@ export const TASKS: Tasks = {
   run_import: runImport,
   publish_import: publishImport,
   change_deals: changeDealsInBulk,
-  roll_up_metrics: rollUpMetrics,
+  count_clicks: countClicksOfDays,
   check_links: checkLinks,
   fetch_pictures: fetchPictures,
   compare_products: compareNewProducts,
@@ -59,6 +59,7 @@ export const TASKS: Tasks = {
  */
 export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
+  '1 0 * * * count_clicks ?fill=1d',
   '1 0 * * * refresh_products ?fill=1d&queue=compare_products&jobKey=refresh_products',
   '*/10 * * * * notify_followers ?queue=notify_followers&jobKey=notify_followers',
   '17 3 * * * clean_up ?fill=1d',
@@ -70,7 +71,6 @@ export const CRONTAB = [
   '0 8 * * 1 plan_weekly_mails ?fill=1d&queue=plan_weekly_mails',
   '* * * * * match_searches ?max=3&queue=match_searches&jobKey=match_searches',
   '* * * * * mail_notifications ?max=3&queue=mail_notifications&jobKey=mail_notifications',
-  '* * * * * roll_up_metrics ?max=3',
 ].join('\n')
 
 /** How long running jobs may take when the worker stops. */

@@ -1,6 +1,5 @@
 import { makeDeal } from '#tests/factories'
 import { makeClicks } from '#tests/staff-factories'
-import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { expectNoViolations } from './axe'
 import { expect, test, unique } from './fixtures'
 
@@ -19,7 +18,6 @@ test('clicks are counted for each range and can be downloaded as CSV', async ({ 
     .getByRole('link', { name: /^Get This Deal/ })
     .click()
   await (await opened).close()
-  await rollUp()
 
   await signInAs({ role: 'MANAGER' })
   const clicksOfDeal = () =>
@@ -34,7 +32,6 @@ test('clicks are counted for each range and can be downloaded as CSV', async ({ 
   for (const card of ['Total Clicks', 'Avg Rating', 'Total Users', 'Reviews']) {
     await expect(page.getByRole('term').filter({ hasText: card }).first()).toBeVisible()
   }
-  await expect(page.getByText(/^Updated \d\d:\d\d UTC\. Figures are at most a minute old\.$/)).toBeVisible()
   await expect(clicksOfDeal()).toHaveText('1')
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page).toHaveURL('/admin/analytics?range=all')
@@ -49,7 +46,6 @@ test('clicks are counted for each range and can be downloaded as CSV', async ({ 
 
 test('the table below the chart has the same values as the chart', async ({ page, signInAs }) => {
   await makeClicks(1, { deal_id: (await makeDeal()).id })
-  await rollUp()
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/analytics?range=7')
   const chart = page.getByRole('region', { name: 'Clicks over time' })
@@ -71,7 +67,6 @@ test('the table below the chart has the same values as the chart', async ({ page
 test('axe finds no violations on the analytics page @scripts', async ({ page, signInAs }) => {
   test.slow()
   await makeClicks(1, { deal_id: (await makeDeal()).id })
-  await rollUp()
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/analytics')
   await page.getByText('as a table').click()

@@ -1,7 +1,6 @@
 import { makeDeal, makeProfile } from '#tests/factories'
 import { makeClicks } from '#tests/staff-factories'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { expect, hydrated, resize, test, unique } from './fixtures'
 
 test('the delete dialog of a deal is centered and names the deal', async ({ page, signInAs }) => {
@@ -34,7 +33,6 @@ test('staff tables are tables from 1056 pixels on and cards below, and nothing s
   const { id } = await signInAs({ role: 'ADMIN', name: long.replace(' ', '') })
   await recordAudit({ actor: id, action: 'profile.viewed', entity: 'profile', id })
   await makeClicks(1, { deal_id: (await makeDeal()).id })
-  await rollUp()
   for (const path of ['deals', 'products', 'users', 'categories', 'platforms', 'audit', 'analytics']) {
     await page.goto(`/admin/${path}`)
     for (const width of [1440, 1280, 1056, 1055, 768, 390]) {
@@ -132,7 +130,6 @@ test('the Apply button of a filter bar is aligned with its fields', async ({ pag
 
 test('download links on the analytics page align with the headings above', async ({ page, signInAs }) => {
   await makeClicks(1, { deal_id: (await makeDeal()).id })
-  await rollUp()
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/analytics')
   const chart = page.getByRole('region', { name: 'Clicks over time' })

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import {
   countClicks,
-  findPeriod,
   listClickDays,
   listDealClicks,
   listGroupClicks,
   listLinkClicks,
   listReferrerClicks,
+  periodOf,
 } from '~/features/staff/analytics/click-metrics.server'
+import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
 import { listTable } from '~/features/staff/analytics/metric-tables.server'
 import { type DayRange, RANGE_NAMES } from '~/features/staff/analytics/range'
-import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 import { makeClicks } from '../staff-factories'
 
@@ -58,7 +58,7 @@ async function rawCounts(range: DayRange) {
 }
 
 async function shown(range: DayRange) {
-  const period = await findPeriod(range)
+  const period = periodOf(range)
   const slugs = (rows: { slug: string; clicks: number }[]) => rows.map(({ slug, clicks }) => ({ slug, clicks }))
   const groups = await listGroupClicks(period, 100)
   return {
@@ -84,105 +84,72 @@ beforeEach(async () => {
   await Promise.all([makeDeal(), makeDeal({ category_id }), makeDeal({ category_id, platform_id })])
 })
 
-describe('rolled-up click metrics equal a query of the raw rows', () => {
-  test('click metrics match the raw rows for every range, with more clicks each time and without any', async () => {
-    await rollUp()
+describe('click metrics equal a query of the raw rows for every range', () => {
+  test('before the first count, after it, and with clicks of today since then', async () => {
     await expectMatch()
-    for (const clicks of [200, 150, 1]) {
-      await scatterClicks(clicks)
-      await rollUp()
-      await expectMatch()
-    }
-    await rollUp()
+    await scatterClicks(200)
+    await expectMatch()
+    await countClicksOfDays()
+    await expectMatch()
+    const [deal_id] = await listDealIds()
+    await makeClicks(3, { deal_id: deal_id!, visitor_key: Buffer.alloc(16, 1) })
     await expectMatch()
   })
 
-  test('click metrics match the raw rows with concurrent clicks and roll-ups, and after a late commit', async () => {
-    const clickAll = async () => {
-      for (let round = 0; round < 10; round++) await scatterClicks(8)
-    }
-    const rollAll = async () => {
-      for (let round = 0; round < 5; round++) await rollUp()
-    }
+  test('after two counts at once, and after a click that committed late', async () => {
+    await scatterClicks(80)
     await db.transaction().execute(async (late) => {
       await sql`
         insert into click_events (deal_id, created_at) select id, now() - interval '20 days' from deals limit 1`.execute(
         late,
       )
-      await Promise.all([clickAll(), clickAll(), rollAll(), rollAll()])
-      await rollUp()
+      await Promise.all([countClicksOfDays(), countClicksOfDays()])
       await expectMatch()
     })
-    await rollUp()
+    await countClicksOfDays()
     await expectMatch()
   })
 
-  test('click metrics match the raw rows after an interrupted roll-up', async () => {
-    await rollUp()
-    await scatterClicks(100)
-    await db.transaction().execute(async (blocker) => {
-      await sql`lock table metric_totals in share mode`.execute(blocker)
-      const cutOff = rollUp().catch((error) => error)
-      const waiting = sql<{ pid: number }>`
-        select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%update click_events%'`
-      await expect.poll(async () => (await ask(waiting)).length).toBe(1)
-      await ask(sql`select pg_terminate_backend(${(await ask(waiting))[0]!.pid}::int)`)
-      expect(await cutOff).toBeInstanceOf(Error)
-    })
-    await rollUp()
+  test('when the count of a night was missed', async () => {
+    await countClicksOfDays()
+    await sql`update metric_totals set updated_at = updated_at - interval '2 days'`.execute(db)
+    const [deal_id] = await listDealIds()
+    await makeClicks(4, { deal_id: deal_id!, created_at: new Date(Date.now() - 86_400_000) })
+    await makeClicks(5, { deal_id: deal_id! })
     await expectMatch()
   })
 
-  test('click metrics match the raw rows after deals are deleted, also during a roll-up', async () => {
+  test('after deals were deleted, once it is night', async () => {
     await scatterClicks(150)
-    await rollUp()
-    await scatterClicks(100)
-    const [first, second] = await listDealIds()
+    await countClicksOfDays()
+    const [first] = await listDealIds()
     await db.deleteFrom('deals').where('id', '=', first!).execute()
-    await rollUp()
-    await expectMatch()
-    await scatterClicks(50)
-    await Promise.all([rollUp(), db.deleteFrom('deals').where('id', '=', second!).execute()])
-    await rollUp()
+    await countClicksOfDays()
     await expectMatch()
     await db.deleteFrom('deals').execute()
-    await rollUp()
+    await countClicksOfDays()
     await expectMatch()
   })
 
-  test('click metrics match the raw rows after a deal moved to another category or platform', async () => {
+  test('after a deal moved to another category or platform', async () => {
     await scatterClicks(60)
-    await rollUp()
+    await countClicksOfDays()
     const [moved] = await listDealIds()
     const [category_id, platform_id] = [(await makeCategory()).id, (await makePlatform()).id]
     await db.updateTable('deals').set({ category_id, platform_id }).where('id', '=', moved!).execute()
-    await rollUp()
     await expectMatch()
   })
 
-  test('click metrics match the raw rows after a new day began', async () => {
+  test('after a new day began', async () => {
     await scatterClicks(300)
-    await rollUp()
-    // Totals as of two days ago, with clicks of days that have since left each range.
+    await countClicksOfDays()
+    // Totals as of an earlier night, with clicks of days that have since left each range.
     await sql`
       update metric_totals set updated_at = updated_at - interval '2 days',
         last_7 = last_7 + 5, last_30 = last_30 + 6, last_90 = last_90 + 7`.execute(db)
-    await scatterClicks(100)
-    await rollUp()
+    await countClicksOfDays()
     await expectMatch()
   })
-})
-
-test('the analytics page shows when its metrics were rolled up and whether they are current', async () => {
-  expect(await findPeriod('7')).toMatchObject({ updated_at: null, is_current: false })
-  const before = Date.now()
-  await rollUp()
-  const { updated_at, is_current } = await findPeriod('7')
-  expect(updated_at!.getTime()).toBeGreaterThanOrEqual(before - 1_000)
-  expect(is_current).toBe(true)
-  await sql`update metric_totals set updated_at = now() - interval '3 days'`.execute(db)
-  const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
-  expect(await findPeriod('7')).toMatchObject({ today: threeDaysAgo, is_current: false })
 })
 
 test('one visitor of two deals counts as two clicks and one daily visitor', async () => {
@@ -190,20 +157,16 @@ test('one visitor of two deals counts as two clicks and one daily visitor', asyn
   const [one, two] = await listDealIds()
   const click = (deal_id: string) => makeClicks(1, { deal_id, visitor_key })
   await click(one!)
-  await rollUp()
   await click(two!)
-  await rollUp()
-  expect(await listClickDays(await findPeriod('7'))).toMatchObject([{ clicks: 2, visitors: 1 }])
+  expect(await listClickDays(periodOf('7'))).toMatchObject([{ clicks: 2, visitors: 1 }])
 })
 
 test('deals are ranked by all of their clicks', async () => {
   const deals = await Promise.all(Array.from({ length: 12 }, () => makeDeal()))
   const click = (place: number, times: number) => makeClicks(times, { deal_id: deals[place]!.id })
   for (let place = 0; place < 12; place++) await click(place, 20 - place)
-  await rollUp()
   await click(11, 15)
-  await rollUp()
-  const first = await listDealClicks(await findPeriod('30'), 5)
+  const first = await listDealClicks(periodOf('30'), 5)
   expect(first.map(({ slug, clicks }) => [slug, clicks])).toEqual(
     [11, 0, 1, 2, 3].map((place) => [deals[place]!.slug, place === 11 ? 24 : 20 - place]),
   )
@@ -211,8 +174,7 @@ test('deals are ranked by all of their clicks', async () => {
 
 test('the CSV download has the same numbers as the analytics page', async () => {
   await scatterClicks(50)
-  await rollUp()
-  const period = await findPeriod('90')
+  const period = periodOf('90')
   const { columns, rows } = await listTable('deals', '90')
   expect(columns).toEqual(['title', 'slug', 'clicks', 'saves', 'reviews'])
   expect(rows.map((cells) => cells[2])).toEqual((await listDealClicks(period, 100)).map(({ clicks }) => clicks))

@@ -156,6 +156,7 @@ const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 /** When the schedule starts each task: a time in UTC or an interval in minutes, and on which days of the week. */
 const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
   note_dates: { at: '00:01', days: EVERY_DAY },
+  count_clicks: { at: '00:01', days: EVERY_DAY },
   refresh_products: { at: '00:01', days: EVERY_DAY },
   back_up: { at: '02:47', days: EVERY_DAY },
   clean_up: { at: '03:17', days: EVERY_DAY },
@@ -167,7 +168,6 @@ const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
   notify_followers: { at: 10, days: EVERY_DAY },
   match_searches: { at: 1, days: EVERY_DAY },
   mail_notifications: { at: 1, days: EVERY_DAY },
-  roll_up_metrics: { at: 1, days: EVERY_DAY },
 }
 
 const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute)
@@ -191,7 +191,7 @@ test('every scheduled task starts at its time in UTC and has a function', () => 
 
 test('a daily or weekly task that was missed while no worker ran starts at the next start of one', () => {
   const daily = parseCrontab(CRONTAB).filter(({ task }) => typeof SCHEDULE[task]!.at === 'string')
-  expect(daily).toHaveLength(9)
+  expect(daily).toHaveLength(10)
   for (const { task, options } of daily) expect(options.backfillPeriod, task).toBe(24 * 60 * 60 * 1_000)
 })
 

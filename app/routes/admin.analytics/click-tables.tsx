@@ -8,7 +8,7 @@ import { DownloadTable } from './download-table'
 type Tables = Omit<Metrics, 'totals'>
 
 export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRange }) {
-  const { deals, categories, platforms, programs, referrers, searches } = metrics
+  const { deals, categories, platforms, programs, referrers } = metrics
   const rowOf = (folder: string, { name, slug, clicks }: { name: string; slug: string; clicks: number }) => ({
     key: slug,
     name: <PlaceLink to={`/${folder}/${slug}`} name={name} />,
@@ -60,13 +60,6 @@ export function ClickTables({ metrics, range }: { metrics: Tables; range: DayRan
             name: referrer || <span className="text-muted-foreground">Our own pages or unknown</span>,
             numbers: [clicks],
           }))}
-        />
-        <RankedTable
-          table="searches"
-          range={range}
-          title="Searches with no results"
-          columns={['Term', 'Searches']}
-          rows={searches.map(({ term, searches }) => ({ key: term, name: <bdi>{term}</bdi>, numbers: [searches] }))}
         />
       </div>
     </>

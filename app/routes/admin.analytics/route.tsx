@@ -2,18 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import type { DealClicks } from '~/features/staff/analytics/click-metrics.server'
-import { findMetrics, type Metrics } from '~/features/staff/analytics/metrics.server'
+import { findMetrics } from '~/features/staff/analytics/metrics.server'
 import { type ChartPeriod, periodLabel } from '~/features/staff/analytics/periods-of-days'
 import { type DayRange, parseRange, RANGE_NAMES, RANGES } from '~/features/staff/analytics/range'
 import type { SiteTotals } from '~/features/staff/analytics/totals.server'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/analytics/trends.server'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { Bar } from '~/ui/bar'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Chart, quarterTicks } from '~/ui/chart'
 import { EmptyState } from '~/ui/empty-state'
-import { formatDate } from '~/ui/local-date'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Stat, Stats } from '~/ui/stats'
@@ -21,30 +19,26 @@ import { Tabs } from '~/ui/tabs'
 import { ClickTables } from './click-tables'
 import { DownloadTable } from './download-table'
 import { Queues } from './queues'
-import { Trends } from './trends'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return withLoadFailure(async () => {
     const range = parseRange(request)
     const about = { title: 'Analytics', description: 'Clicks, ratings and queues.', path: '/admin/analytics' }
-    const [metrics, clicks, weeks] = await Promise.all([findMetrics(range), listClicksOfTwoWeeks(), listWeeks()])
-    return { range, metrics, clicks, weeks, head: pageHead({ ...about, isIndexed: false }) }
+    return { range, metrics: await findMetrics(range), head: pageHead({ ...about, isIndexed: false }) }
   })
 }
 
 export const handle = { loadFailure: 'Failed to load analytics' }
 
 export default function AnalyticsPage() {
-  const { range, metrics, clicks, weeks } = useLoaderData<typeof loader>()
+  const { range, metrics } = useLoaderData<typeof loader>()
   const { totals } = metrics
   const hasClicks = metrics.deals.length > 0
-  const isEmpty = metrics.clicks + totals.reviews.total + totals.comments.total + totals.change_logs.total === 0
   return (
     <>
-      <ScreenHead title="Analytics" lead={<LastUpdate metrics={metrics} />} />
+      <ScreenHead title="Analytics" lead="Clicks, ratings and queues." />
       <Cards clicks={metrics.clicks} totals={totals} />
-      {isEmpty ? null : <Trends clicks={clicks} weeks={weeks} />}
       <Queues totals={totals} />
       {metrics.clicks > 0 ? (
         <Tabs
@@ -138,23 +132,6 @@ function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Day
         <DownloadTable table="days" range={range} what="clicks by day" side="start" />
       </BoxBody>
     </Box>
-  )
-}
-
-type LastUpdateProps = { metrics: Pick<Metrics, 'is_current'> & { updated_at: Date | string | null } }
-
-/** How old the figures are: a job rolls them up every minute. */
-function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdateProps) {
-  if (!updated_at) return <span className="text-small">Not updated yet. Figures appear within a minute.</span>
-  const iso = new Date(updated_at).toISOString()
-  const time = `${iso.slice(11, 16)} UTC`
-  return (
-    <span className="text-small">
-      Updated <time dateTime={iso}>{is_current ? time : `${formatDate(iso)}, ${time}`}</time>.{' '}
-      {is_current
-        ? 'Figures are at most a minute old.'
-        : 'Newer figures are missing because the background jobs have not run since.'}
-    </span>
   )
 }
 

@@ -27,7 +27,6 @@ import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/sugg
 import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.server'
 import { orEmpty, retryAfterHeader } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { FollowLinks } from '~/ui/follow-links'
@@ -58,8 +57,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { count, pages, isTooSlow } = found
   const isInvalid = hasCrossedPrices(asked)
   const isEmpty = read !== undefined && count === 0 && !isTooSlow && !isInvalid
-  // With a filter the text may have matches outside of it, so only unfiltered searches are recorded.
-  if (isEmpty && !found.offers && !hasFilters(asked)) recordEmptySearch(request, asked.q)
   const lastPage = Math.max(pages, 1)
   if (read && !isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 

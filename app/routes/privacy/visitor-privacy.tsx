@@ -36,10 +36,6 @@ export function VisitorPrivacy() {
           address, only a keyed hash that lets us recognize repeated clicks on the same day.
         </li>
         <li>
-          <b className="font-semibold text-foreground">Searches.</b> We may count searches with no results by their
-          words, without anything that identifies you.
-        </li>
-        <li>
           <b className="font-semibold text-foreground">Contact form.</b> The name, email, subject and message you send
           are stored and emailed to us, so that we can reply.
         </li>

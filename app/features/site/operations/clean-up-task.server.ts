@@ -1,3 +1,4 @@
+import { deleteOldClickKeys } from '~/features/audience/clicks/clicks.server'
 import { deleteOldContactMessages } from '~/features/audience/contact/contact-messages.server'
 import { deleteUnsavedMatches } from '~/features/audience/following/match-searches-task.server'
 import { deleteOldEvents } from '~/features/audience/notifications/deal-events.server'
@@ -17,6 +18,7 @@ export async function cleanUp() {
   await deleteDeadTokens()
   await deleteOldChallenges()
   await deleteExpiredLimits()
+  await deleteOldClickKeys()
   await cleanUpImports()
   await deleteOldNotifications()
   await deleteOldEvents()

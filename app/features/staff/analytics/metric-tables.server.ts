@@ -1,13 +1,12 @@
 import {
   type ClickPeriod,
-  findPeriod,
   listClickDays,
   listDealClicks,
   listGroupClicks,
   listLinkClicks,
   listReferrerClicks,
+  periodOf,
 } from './click-metrics.server'
-import { listEmptySearches } from './empty-searches.server'
 import type { DayRange, MetricTable } from './range'
 
 /** More rows than the page shows, but no more than a spreadsheet opens easily. */
@@ -50,15 +49,10 @@ const TABLES: Record<MetricTable, { columns: string[]; list: (period: ClickPerio
     list: async (period) =>
       (await listReferrerClicks(period, MAX_ROWS)).map(({ referrer, clicks }) => [referrer, clicks]),
   },
-  searches: {
-    columns: ['term', 'searches'],
-    list: async ({ range, today }) =>
-      (await listEmptySearches(range, today, MAX_ROWS)).map(({ term, searches }) => [term, searches]),
-  },
 }
 
 /** A table of the analytics page with its column names, up to 10,000 rows. */
 export async function listTable(table: MetricTable, range: DayRange) {
   const { columns, list } = TABLES[table]
-  return { columns, rows: await list(await findPeriod(range)) }
+  return { columns, rows: await list(periodOf(range)) }
 }

@@ -8,10 +8,6 @@ export const RANGES = {
 
 export type DayRange = keyof typeof RANGES
 export const RANGE_NAMES: DayRange[] = ['7', '30', '90', 'all']
-/** In the order of RANGE_NAMES. */
-export const TOTAL_COLUMNS = RANGE_NAMES.map((name) => RANGES[name].column)
-/** The lengths in days of all ranges but "all". */
-export const MOVING_RANGES = [7, 30, 90]
 
 /** The range of the URL, by default 30 days. */
 export function parseRange(request: Request): DayRange {
@@ -32,5 +28,5 @@ export function firstDayOf(range: DayRange, today: string) {
 }
 
 /** The tables of the page that can be downloaded. */
-export const METRIC_TABLES = ['days', 'deals', 'categories', 'platforms', 'programs', 'referrers', 'searches'] as const
+export const METRIC_TABLES = ['days', 'deals', 'categories', 'platforms', 'programs', 'referrers'] as const
 export type MetricTable = (typeof METRIC_TABLES)[number]
