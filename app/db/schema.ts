@@ -7,14 +7,6 @@ import type { ColumnType } from "kysely";
 
 export type AffectsOwners = "NO" | "UNKNOWN" | "YES";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type ChangeKind = "ACQUIRED" | "ENDED" | "IMPROVED" | "LIMITS" | "OTHER" | "PRICE" | "REFUND" | "REOPENED" | "SHUTDOWN" | "TERMS";
 
 export type DealEventKind = "CHANGE" | "ENDED" | "ENDING" | "PRICE" | "PUBLISHED" | "REOPENED";
@@ -159,7 +151,6 @@ export interface ChangeLogs {
   is_from_file: Generated<boolean>;
   is_silent: Generated<boolean>;
   kind: Generated<ChangeKind>;
-  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
@@ -222,7 +213,6 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
-  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
@@ -252,7 +242,6 @@ export interface Contributions {
   effective_on: string | null;
   id: string | null;
   kind: string | null;
-  minhash: ArrayType<number> | null;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
@@ -471,7 +460,6 @@ export interface FollowUps {
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
-  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
@@ -818,7 +806,6 @@ export interface ReviewEdits {
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
-  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
@@ -854,7 +841,6 @@ export interface Reviews {
   helpful_count: Generated<number>;
   id: Generated<string>;
   last_answer: FollowUpAnswer | null;
-  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;

@@ -341,26 +341,17 @@ test('the keys act on the line that has the focus @scripts', async ({ page, sign
   await expect(page.getByLabel('What should change?')).toHaveValue('jar?')
 })
 
-test('an item page warns of many contributions at once and marks similar texts and links', async ({
-  page,
-  signInAs,
-}) => {
+test('an item page marks similar texts and links', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   const deal = await makeDeal()
   const text =
     'Keyword exports are exactly what our clients ask for, one file a client, with the position, the change and the page that ranks. The price is fair for what it does every day.'
-  for (let author = 0; author < 4; author++) {
-    await makeReview({ deal_id: deal.id, body: `${text} ${'Again. '.repeat(author)}` })
-  }
+  await makeReview({ deal_id: deal.id, body: `${text} Again.` })
   const last = await makeReview({
     deal_id: deal.id,
     body: `${text} See plotwise.example/roadmap, where it has no date.`,
   })
   await page.goto(pathOf({ kind: 'review', id: last.id }))
-  await expect(page.getByRole('note')).toContainText(`5 contributions to ${deal.title} within 24 hours`)
-  await expect(page.getByRole('note')).toContainText('5 of them are by accounts younger than a week.')
-  await page.getByText('Show the 5').click()
-  await expect(page.getByRole('note').getByRole('link')).toHaveCount(4)
   const link = page.getByRole('link', { name: 'plotwise.example/roadmap' })
   await expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer')
   const similar = page.getByRole('region', { name: 'Similar earlier texts' })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { readPrice } from '~/features/contributions/change-logs/change-log-kind.server'
-import { similarity } from '~/features/staff/moderation/similar-texts.server'
 import { formatAgo } from '~/ui/relative-time'
 
 test.each([
@@ -23,13 +22,6 @@ test.each([
 ])('the price "%s" in a deal in %s is parsed as %s', (written, currency, price) => {
   const read = readPrice(written, currency)
   expect(read && `${read.amount} ${read.currency}`).toBe(price)
-})
-
-test('similarity depends on words and their order, not on case and punctuation', () => {
-  expect(similarity('Paid once, used daily.', 'paid once used DAILY')).toBe(1)
-  expect(similarity('one two three four five', 'five four three two one')).toBe(0)
-  expect(similarity('one two three four five six', 'one two three four five seven')).toBeCloseTo(0.6)
-  expect(similarity('Good', 'Bad')).toBe(0)
 })
 
 test('elapsed time is shown in its largest whole unit', () => {

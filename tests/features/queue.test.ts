@@ -201,19 +201,33 @@ test('an item knows its place in the queue, also among items of the same microse
 
 const COPIED = 'Sign up through my link in the profile for a bonus tier, everyone should buy this today.'
 
-test('an item shows similar texts of every kind, the most similar first', async () => {
-  const [staff, author] = [await makeStaff(), await makeProfile({ created_at: hoursAgo(900) })]
-  await makeReview({ body: 'The export takes a minute for ten thousand rows and keeps every column.' })
+test('an item shows similar texts of its author and on its deal, the most similar first', async () => {
+  const [staff, author, deal] = [await makeStaff(), await makeProfile({ created_at: hoursAgo(900) }), await makeDeal()]
+  await makeReview({
+    deal_id: deal.id,
+    body: 'The export takes a minute for ten thousand rows and keeps every column.',
+  })
   const near = await makeReview({ body: COPIED.replace('today', 'now'), user_id: author.id })
-  const same = await makeChangeLog({ description: COPIED })
-  const comment = await makeComment({ body: COPIED, user_id: author.id })
+  const same = await makeChangeLog({ description: COPIED, deal_id: deal.id })
+  await makeComment({ body: COPIED })
+  const comment = await makeComment({ body: COPIED, user_id: author.id, deal_id: deal.id })
   const { similar } = await open(staff, 'comment', comment.id)
   expect(similar.map(({ kind, id, percent, isSameAuthor }) => [kind, id, percent, isSameAuthor])).toEqual([
     ['change_log', same.id, 100, false],
     ['review', near.id, expect.any(Number), true],
   ])
-  const line = (await list(staff, '?kind=comments')).groups[0]!.lines[0]!
+  const line = (await list(staff, '?kind=comments')).groups[0]!.lines.find(({ id }) => id === comment.id)
   expect(line).toMatchObject({ isSelectable: false, marks: [{ tone: 'due', text: '100% like another text' }] })
+})
+
+test('texts of other scripts are similar when they are the same', async () => {
+  const deal = await makeDeal()
+  const [first, second] = [
+    await makeComment({ body: '毎日使っています。', deal_id: deal.id }),
+    await makeComment({ body: '毎日使っています。', deal_id: deal.id }),
+  ]
+  const { similar } = await open(await makeStaff(), 'comment', second.id)
+  expect(similar).toMatchObject([{ id: first.id, percent: 100 }])
 })
 
 test('a change report shows other reports of the same kind of change on its deal', async () => {
@@ -226,30 +240,6 @@ test('a change report shows other reports of the same kind of change on its deal
   await makeChangeLog(other)
   const { similar } = await open(staff, 'change_log', report.id)
   expect(similar.map(({ id, percent, status }) => [id, percent, status])).toEqual([[earlier.id, null, 'REJECTED']])
-})
-
-test('five contributions to one deal within 24 hours are a burst, and four or slower ones are none', async () => {
-  const [staff, deal] = [await makeStaff(), await makeDeal()]
-  const young = await makeProfile()
-  const old = await makeProfile({ created_at: hoursAgo(900) })
-  const review = await makeReview({ deal_id: deal.id, user_id: young.id, created_at: hoursAgo(20) })
-  await makeComment({ deal_id: deal.id, user_id: young.id, created_at: hoursAgo(12), status: 'APPROVED' })
-  await makeComment({ deal_id: deal.id, user_id: old.id, created_at: hoursAgo(10) })
-  const late = await makeComment({ deal_id: deal.id, user_id: old.id, created_at: hoursAgo(1) })
-  await makeComment({ deal_id: deal.id, user_id: old.id, created_at: hoursAgo(30), status: 'REJECTED' })
-  expect((await open(staff, 'comment', late.id)).burst).toBeNull()
-  await makeChangeLog({ deal_id: deal.id, reported_by_user_id: old.id, created_at: hoursAgo(2) })
-  const { burst } = await open(staff, 'review', review.id)
-  expect(burst).toMatchObject({
-    count: 5,
-    byKind: [
-      [specOf('change_log').title, 1],
-      ['Reviews', 1],
-      ['Comments', 3],
-    ],
-    youngAccounts: 2,
-  })
-  expect(burst!.items.filter(({ isThis }) => isThis).map(({ id }) => id)).toEqual([review.id])
 })
 
 test('a line shows the person with their record, the links and who is affected', async () => {
@@ -324,7 +314,6 @@ test('a contact message shows its sender, who needs no account', async () => {
     deal: null,
     dealNow: null,
     similar: [],
-    burst: null,
   })
 })
 

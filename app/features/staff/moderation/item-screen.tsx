@@ -5,7 +5,6 @@ import { IconLink } from '~/ui/button'
 import { ErrorScreen } from '~/ui/error-screen'
 import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
-import { BurstWarning } from './burst-warning'
 import { ClaimBar } from './claim-bar'
 import { ConflictScreen } from './decision-conflict'
 import { DecisionBar } from './decision-forms'
@@ -23,7 +22,7 @@ type ItemScreenProps = { item: ItemDetail; now: Date; result: DecisionResult }
 
 /** One item with everything that helps to decide it. Opening it claims it. */
 export function ItemScreen({ item, now, result }: ItemScreenProps) {
-  const { heading, claim, burst, similar, person, dealNow, history, position } = item
+  const { heading, claim, similar, person, dealNow, history, position } = item
   const isOpen = isOpenTo(item)
   const region = useFocusOnItem()
   return (
@@ -47,7 +46,6 @@ export function ItemScreen({ item, now, result }: ItemScreenProps) {
       {claim && !result?.conflict?.other ? <ClaimBar item={item} claim={claim} now={now} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {burst ? <BurstWarning item={item} burst={burst} /> : null}
           <ItemArticle item={item} now={now} result={result} isOpen={isOpen} />
           {similar.length > 0 ? <SimilarTexts item={item} similar={similar} /> : null}
           {history.length > 0 ? <ItemHistory history={history} /> : null}

@@ -6,17 +6,16 @@ import { specOf } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
-import { listBursts } from './bursts.server'
-import type { Burst, QueueAuthor } from './queue-types'
+import type { QueueAuthor } from './queue-types'
 import { listSimilarTexts } from './similar-texts.server'
 import { canDecideOn, claimOf, describe, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
 
 const TITLE = 140
 const EXCERPT = 220
-const CANDIDATES_IN_LISTS = 2
+const COMPARED_IN_LISTS = 20
 
-/** The author's record, similar texts and the burst around an item. */
-export type Context = { record?: AuthorRecord; similar: SimilarText[]; burst: Burst | null }
+/** The author's record and the texts that are similar to an item. */
+export type Context = { record?: AuthorRecord; similar: SimilarText[] }
 
 /** The lines of these items in the order given. */
 export async function listLines(items: ItemKey[], staff: User): Promise<QueueLine[]> {
@@ -28,15 +27,13 @@ export async function listLines(items: ItemKey[], staff: User): Promise<QueueLin
 /** The context of each row, with one query for each part of it. */
 export async function listContexts(rows: SubjectRow[]): Promise<Context[]> {
   if (rows.length === 0) return []
-  const [records, similar, bursts] = await Promise.all([
+  const [records, similar] = await Promise.all([
     listRecords(rows.map(({ author_id }) => author_id)),
-    listSimilarTexts(rows, rows.length > 1 ? CANDIDATES_IN_LISTS : undefined),
-    listBursts(rows),
+    listSimilarTexts(rows, rows.length > 1 ? COMPARED_IN_LISTS : undefined),
   ])
   return rows.map(({ id, author_id }) => ({
     record: author_id ? records.get(author_id) : undefined,
     similar: similar.get(id) ?? [],
-    burst: bursts.get(id) ?? null,
   }))
 }
 
@@ -86,11 +83,10 @@ export function authorOf(row: SubjectRow, { record }: Context): QueueAuthor | nu
 
 const countLinks = (text: string) => splitAtLinks(text).filter(({ url }) => url !== undefined).length
 
-function marksOf(row: SubjectRow, { similar, burst }: Context): Mark[] {
+function marksOf(row: SubjectRow, { similar }: Context): Mark[] {
   const links = countLinks(row.body)
   const marks: (Mark | false)[] = [
     ...(describe(row).marks ?? []),
-    burst !== null && { tone: 'due', icon: 'triangle-alert', text: `${burst.count} in 24 hours` },
     similar.length > 0 && { tone: 'due', icon: 'copy', text: `${similar[0]!.percent}% like another text` },
     links > 0 && { tone: 'due', icon: 'link', text: pluralize(links, 'link') },
   ]

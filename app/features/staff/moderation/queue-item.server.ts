@@ -51,7 +51,7 @@ async function openForDecision(row: SubjectRow, request: Request, staff: User): 
   return (await findSubject(row)) ?? row
 }
 
-const NO_CONTEXT: Context = { similar: [], burst: null }
+const NO_CONTEXT: Context = { similar: [] }
 
 /** An item on its own page. */
 export type ItemDetail = Awaited<ReturnType<typeof toDetail>>
@@ -73,7 +73,6 @@ async function toDetail(row: SubjectRow, staff: User) {
       ...context!.similar,
       ...related.filter(({ id }) => !context!.similar.some((similar) => similar.id === id)),
     ],
-    burst: context!.burst,
     dealNow: dealOf(row),
     difference: differenceOf(row),
     history,

@@ -1,4 +1,4 @@
-import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
+import type { Decision as DecisionName, RejectionReason } from '~/db/schema'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { FormResult } from '~/http/forms'
 
@@ -14,24 +14,6 @@ export type QueueAuthor = {
   checkedPurchases: number
   /** Reviews that state a connection to the vendor. */
   connections: number
-}
-
-/** Five or more contributions to one deal within 24 hours around this one. */
-export type Burst = {
-  count: number
-  /** Title of a kind and how many of it, such as ["Reviews", 4]. */
-  byKind: [label: string, count: number][]
-  /** How many are by accounts younger than a week. */
-  youngAccounts: number
-  items: {
-    kind: Kind
-    id: string
-    status: ModerationStatus
-    author: string | null
-    createdAt: Date
-    excerpt: string
-    isThis: boolean
-  }[]
 }
 
 export type HistoryEntry = {

@@ -7,87 +7,47 @@ import type { ItemKey } from './subjects.server'
 
 const SHOWN = 5
 const EXCERPT = 300
+/** Texts below this similarity of their trigrams count as different. */
+const SIMILAR = 0.6
+/** Each text is compared with the newest ones of its author and on its deal, this many of each. */
+const COMPARED = 50
 
-type PendingText = ItemKey & { body: string; author_id: string | null }
-type Candidate = Omit<SimilarText, 'percent' | 'isSameAuthor' | 'text'> & {
-  to: string
-  author_id: string | null
-  body: string
-}
+type Found = Omit<SimilarText, 'text'> & { to: string; text: string }
 
 /**
- * For each item, by id, the most similar texts of any kind. Contact messages are compared with nothing, and edits of a
- * review neither with it nor with each other. A list, which
- * shows only the most similar one, looks at fewer candidates in each MinHash band.
+ * For each item, by id, the most similar texts of its author and on its deal. Contact messages are compared with
+ * nothing, and edits of a review neither with it nor with each other.
+ *
+ * @param compared at most this many texts of the author, and as many on the deal
  */
-export async function listSimilarTexts(texts: PendingText[], perBand = SHOWN): Promise<Map<string, SimilarText[]>> {
-  const candidates = await listCandidates(texts, perBand)
+export async function listSimilarTexts(items: ItemKey[], compared = COMPARED): Promise<Map<string, SimilarText[]>> {
+  const kinds: Kind[] = items.map(({ kind }) => kind)
+  const ids = items.map(({ id }) => id)
+  const newest = (column: 'author_id' | 'deal_id') => sql`(
+    select kind, id from contributions
+    where ${sql.ref(column)} = item.${sql.ref(column)} and text_of <> item.text_of
+    order by created_at desc limit ${compared})`
+  const { rows } = await sql<Found>`
+    select item.id as to, other.kind, other.id, other.status, other.created_at as date, other.body as text,
+      round(alike * 100)::int as percent, coalesce(other.author_id = item.author_id, false) as "isSameAuthor",
+      profiles.name as author, deals.title as deal
+    from unnest(${kinds}::text[], ${ids}::uuid[]) given (kind, id)
+    join contributions item on item.kind = given.kind and item.id = given.id
+    cross join lateral (${newest('author_id')} union ${newest('deal_id')}) near
+    join contributions other on other.kind = near.kind and other.id = near.id
+    -- Some locales have no trigrams of other scripts.
+    cross join lateral (select case when other.body = item.body then 1 else similarity(other.body, item.body) end as alike) likeness
+    left join deals on deals.id = other.deal_id
+    left join profiles on profiles.id = other.author_id
+    where alike >= ${SIMILAR}
+    order by alike desc, other.created_at desc`.execute(db)
+  const found = Map.groupBy(rows, ({ to }) => to)
   return new Map(
-    texts.map((text) => [
-      text.id,
-      pickSimilar(
-        text,
-        candidates.filter(({ to }) => to === text.id),
-      ),
+    ids.map((id) => [
+      id,
+      (found.get(id) ?? [])
+        .slice(0, SHOWN)
+        .map(({ to: _to, text, ...shown }) => ({ ...shown, text: shorten(text, EXCERPT) })),
     ]),
   )
-}
-
-function pickSimilar({ body, author_id }: PendingText, candidates: Candidate[]): SimilarText[] {
-  return candidates
-    .map((candidate) => ({ candidate, share: similarity(body, candidate.body) }))
-    .filter(({ share }) => share >= SIMILARITY_THRESHOLD)
-    .sort((a, b) => b.share - a.share)
-    .slice(0, SHOWN)
-    .map(({ candidate: { to: _to, body: other, author_id: otherAuthor, ...shown }, share }) => ({
-      ...shown,
-      percent: Math.round(share * 100),
-      isSameAuthor: author_id !== null && author_id === otherAuthor,
-      text: shorten(other, EXCERPT),
-    }))
-}
-
-/** A few texts that share a MinHash band with each item; `similarity` then compares them word by word. */
-async function listCandidates(texts: PendingText[], perBand: number): Promise<Candidate[]> {
-  const kinds: Kind[] = texts.map(({ kind }) => kind)
-  const ids = texts.map(({ id }) => id)
-  const sharingBand = [1, 2, 3].map(
-    (band) => sql`(
-      select kind, id, deal_id, author_id, status, created_at, body from contributions other
-      where other.minhash[${sql.lit(band)}] = item.minhash[${sql.lit(band)}] and other.text_of <> item.text_of
-      limit ${perBand}
-    )`,
-  )
-  const { rows } = await sql<Candidate>`
-    select item.id as to, other.kind, other.id, other.status, other.created_at as date, other.body,
-      other.author_id, profiles.name as author, deals.title as deal
-    from unnest(${kinds}::text[], ${ids}::uuid[]) given (kind, id)
-    join contributions item on item.kind = given.kind and item.id = given.id,
-    lateral (${sql.join(sharingBand, sql` union all `)}) other
-    left join deals on deals.id = other.deal_id
-    left join profiles on profiles.id = other.author_id`.execute(db)
-  // One that shares several bands is found several times.
-  return [...new Map(rows.map((row) => [`${row.to} ${row.id}`, row])).values()]
-}
-
-/** Texts below this similarity count as different. */
-export const SIMILARITY_THRESHOLD = 0.6
-
-/**
- * The Jaccard similarity of two texts, from 0 to 1, over their runs of three words. Case, punctuation and spacing do
- * not count.
- */
-export function similarity(one: string, other: string): number {
-  const [a, b] = [runsOf(one), runsOf(other)]
-  const common = [...a].filter((run) => b.has(run)).length
-  return common / (a.size + b.size - common)
-}
-
-function runsOf(text: string): Set<string> {
-  const words = text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-  const count = Math.max(words.length - 2, 1)
-  return new Set(Array.from({ length: count }, (_, i) => words.slice(i, i + 3).join(' ')))
 }

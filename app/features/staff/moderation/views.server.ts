@@ -11,7 +11,7 @@ import { listSubjects } from './subjects.server'
 import { ITEMS_PER_PAGE, MODERATION_STATUSES, parseViewSearch, type TabStatus, viewPath } from './view-paths'
 import { countCapped } from './waiting-counts.server'
 
-const NO_CONTEXT: Context = { similar: [], burst: null }
+const NO_CONTEXT: Context = { similar: [] }
 
 /** One page of the items of one kind with one status, with what helps to decide pending ones. */
 export async function loadView({ kind, request, staff }: { kind: Kind; request: Request; staff: User }) {
