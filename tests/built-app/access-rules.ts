@@ -378,7 +378,7 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
   },
-  // Managers compare products, and merge offers of one product.
+  // Managers compare products.
   'routes/admin.merge.$kind.$id': {
     path: `/admin/merge/product/${FIXTURES.product}`,
     read: 'staff',

@@ -4,7 +4,7 @@ import { makeProductPair } from '../staff-factories'
 import { expectNoViolations } from './axe'
 import { expect, expectNoSidewaysScroll, said, test } from './fixtures'
 
-test('a manager merges two offers of a product after seeing what moves, and the old address redirects to the one that stays', async ({
+test('an admin merges two offers of a product after seeing what moves, and the old address redirects to the one that stays', async ({
   page,
   signInAs,
 }) => {
@@ -13,7 +13,7 @@ test('a manager merges two offers of a product after seeing what moves, and the 
   const from = await makeDeal({ title: `Foldrank ${code} lifetime deal`, product_id: into.product_id })
   for (const deal_id of [into.id, from.id]) await makeReview({ deal_id, user_id: person.id, status: 'APPROVED' })
   await makeReview({ deal_id: from.id, status: 'APPROVED', title: 'Moved along' })
-  await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'ADMIN' })
 
   await page.goto(`/admin/deals/${from.id}`)
   await page.getByRole('link', { name: 'Merge', exact: true }).click()
@@ -91,7 +91,7 @@ test('a manager compares a suggested pair without a way to merge it, and it is n
   const path = `/admin/merge/product/${other.product_id}?into=${one.product_id}`
   await page.goto(path)
   await expect(page.getByText('88% alike, same vendor. Nothing has happened yet.')).toBeVisible()
-  await expect(page.getByText('Only admins can merge these products.')).toBeVisible()
+  await expect(page.getByText('Only admins can merge products.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Merge into' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Not the same' }).click()
   await expect(page).toHaveURL('/admin/products')

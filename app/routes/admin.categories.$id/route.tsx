@@ -9,7 +9,8 @@ import {
 } from '~/features/catalog/categories/manage-categories.server'
 import { CATEGORY_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { canMerge, mergePath } from '~/features/staff/merging/merging'
+import { canMerge } from '~/features/people/accounts/profile'
+import { mergePath } from '~/features/staff/merging/merging'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     head,
     category,
     parents,
-    mergeTo: category && canMerge(user, 'category') ? mergePath('category', params.id!) : undefined,
+    mergeTo: category && canMerge(user) ? mergePath('category', params.id!) : undefined,
   }
 }
 

@@ -22,11 +22,11 @@ import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.serve
 import { fetchFromLink } from '~/features/catalog/vendor-pages/fetch-from-link.server'
 import { findCheckState } from '~/features/contributions/availability/checked.server'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
-import { canDeleteDeals } from '~/features/people/accounts/profile'
+import { canDeleteDeals, canMerge } from '~/features/people/accounts/profile'
 import { saveDeal } from '~/features/staff/editing/save-deal.server'
 import { respondToSave, respondWithForm } from '~/features/staff/editing/save-response.server'
 import { confirmStillCorrect } from '~/features/staff/freshness/confirm.server'
-import { canMerge, mergePath } from '~/features/staff/merging/merging'
+import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'
@@ -73,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       head,
       search,
       mayDelete: canDeleteDeals(user),
-      mayMerge: canMerge(user, 'deal', place !== undefined && place.offers > 1),
+      mayMerge: canMerge(user),
     }
   })
 }

@@ -3,8 +3,9 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { canMerge } from '~/features/people/accounts/profile'
 import { describeMerge, findMergeName, listOthers, MERGE_SPECS } from '~/features/staff/merging/merge.server'
-import { canMerge, MERGE_KINDS, mergePath } from '~/features/staff/merging/merging'
+import { MERGE_KINDS, mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
@@ -38,11 +39,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
   const { plural, same = kind, others } = MERGE_SPECS[kind]
   const q = (searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200)
-  const found = merge ? [] : await listOthers(user, kind, id, q)
+  const found = merge ? [] : await listOthers(kind, id, q)
   const description = `Merge two ${plural}.`
   const head = pageHead({ title: `Merge ${name}`, description, path: mergePath(kind, id), isIndexed: false })
   const table = { label: others.label, columns: others.columns, found }
-  return { kind, id, name, plural, same, head, q, merge, table, mayMerge: canMerge(user, kind, true) }
+  return { kind, id, name, plural, same, head, q, merge, table, mayMerge: canMerge(user) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

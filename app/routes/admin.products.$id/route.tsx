@@ -8,7 +8,8 @@ import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
 import { listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/catalog/products/product-pairs.server'
 import { findProductToEdit } from '~/features/catalog/products/save-product.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { canMerge, mergePath } from '~/features/staff/merging/merging'
+import { canMerge } from '~/features/people/accounts/profile'
+import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type Failure, type FormResult, fieldsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
@@ -42,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!product) throw notFound('Product')
   const pairs = await listSuggestedPairs({ of: id, limit: PAIRS_PER_PAGE })
   const head = pageHead({ title: product.name, description: 'A product and its offers.', path: LIST, isIndexed: false })
-  return { id, head, product, pairs, mayMerge: canMerge(user, 'product') }
+  return { id, head, product, pairs, mayMerge: canMerge(user) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -14,7 +14,7 @@ import {
 } from '~/features/catalog/products/product-pairs.server'
 import { manageProductsPath, type ProductSearch, parseProductSearch } from '~/features/catalog/products/product-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { canMerge } from '~/features/staff/merging/merging'
+import { canMerge } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const description = 'Products, their offers, and pairs that may be one.'
   const head = pageHead({ title: TITLE, description, path: '/admin/products', isIndexed: false })
   const pages = list?.pages ?? Math.ceil(waiting / PAIRS_PER_PAGE)
-  return { head, search, totals, waiting, pairs, list, pages, mayMerge: canMerge(user, 'product') }
+  return { head, search, totals, waiting, pairs, list, pages, mayMerge: canMerge(user) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -83,7 +83,7 @@ const ROLE_QUESTIONS: Record<Role, { noun: string; label: string; rights: string
     noun: 'an admin',
     label: 'Make admin',
     rights:
-      'Admins do everything managers do. They also delete deals, change roles, and export people and the audit log.',
+      'Admins do everything managers do. They also delete deals, merge records, change roles, and export people and the audit log.',
   },
 }
 

@@ -7,7 +7,8 @@ import { managePath } from '~/features/catalog/deals/list/managed-search'
 import { VENDOR_LIMITS } from '~/features/catalog/vendors/vendor'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { canMerge, mergePath } from '~/features/staff/merging/merging'
+import { canMerge } from '~/features/people/accounts/profile'
+import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
@@ -40,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [vendor, recipients] = await Promise.all([findManagedVendor(id), countRecipients({ vendor: id })])
   if (!vendor) throw notFound('Vendor')
   const head = pageHead({ title: vendor.name, description: 'A vendor and its status.', path: LIST, isIndexed: false })
-  return { id, head, vendor, recipients, mayMerge: canMerge(user, 'vendor') }
+  return { id, head, vendor, recipients, mayMerge: canMerge(user) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -30,6 +30,8 @@ export const isActive = ({ status }: Rights) => status === 'ACTIVE'
 export const isStaff = (person: Rights) => isActive(person) && person.role !== 'USER' && !person.needsSecondFactor
 export const isAdmin = (person: Rights) => isStaff(person) && person.role === 'ADMIN'
 export const canDeleteDeals = isAdmin
+/** A merge deletes a record and moves its reviews. */
+export const canMerge = isAdmin
 export const canDeleteAccounts = isAdmin
 export const canChangeRole = (actor: Person, target: Person) => isAdmin(actor) && actor.id !== target.id
 /** Becoming a manager or an admin is asked about first. */

@@ -75,7 +75,7 @@ export const categoryKind: MergeKind<CategoryRow> = {
     joins: sql`left join categories as parent on parent.id = other.parent_id`,
     cells: sql`array[coalesce(parent.name, ''), ${countSql(sql`deals where category_id = other.id`)}::text]`,
     suggested: sql`true`,
-    possible: () => sql`(this.id <> all (other.category_path)
+    possible: sql`(this.id <> all (other.category_path)
       and (other.parent_id is null or not exists (select from categories where parent_id = this.id)))`,
   },
 }

@@ -10,7 +10,6 @@ import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import { COMBINED_TABLES, combineRecords, LEFT_TABLES, MOVED_TABLES } from './deal-records.server'
 import { countSql, type MergeKind, type MergeRow } from './merge-kind.server'
-import { canMerge } from './merging'
 
 type DealRow = MergeRow & {
   product_id: string
@@ -121,7 +120,6 @@ export const dealKind: MergeKind<DealRow> = {
     // As in the index on titles and vendors.
     text: sql`other.title || E'\\x1f' || other.vendor_name`,
     suggested: sql`(other.product_id = this.product_id or other.title_key = this.title_key and other.title_key <> '')`,
-    possible: (user) => (canMerge(user, 'deal') ? sql`true` : sql`other.product_id = this.product_id`),
   },
 }
 

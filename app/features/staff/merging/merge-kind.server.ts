@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DB } from '~/db/schema'
-import type { User } from '~/features/people/accounts/guards.server'
 import type { AuditDetail } from '~/features/people/audit/audit.server'
 import type { Fate, FateLine, LedgerRow, MergeHead, MergeKindName } from './merging'
 
@@ -10,7 +9,6 @@ export type MergeRow = {
   id: string
   name: string
   slug: string
-  product_id?: string
   /** Its public addresses, present and former, which redirect after a merge. */
   slugs: string[]
   counts: Record<string, number>
@@ -89,8 +87,8 @@ type Others = {
   matches?(words: string): RawBuilder<unknown>
   /** Whether a candidate is listed without words. */
   suggested: RawBuilder<unknown>
-  /** Whether the two can be merged, and this user may do it. */
-  possible?(user: User): RawBuilder<unknown>
+  /** Whether the two can be merged. */
+  possible?: RawBuilder<unknown>
 }
 
 export const countSql = (rows: RawBuilder<unknown>) => sql`(select count(*) from ${rows})`

@@ -4,13 +4,14 @@ import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { moveFollows } from '~/features/audience/following/move-follows.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { canMerge } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { parseRowId } from '~/http/params'
 import { formatCount } from '~/ui/pluralize'
 import { categoryKind } from './category-kind.server'
 import { dealKind } from './deal-kind.server'
 import type { MergeKind, MergeRow } from './merge-kind.server'
-import { canMerge, type Fate, type LedgerRow, type MergeKindName } from './merging'
+import type { Fate, LedgerRow, MergeKindName } from './merging'
 import { productKind } from './product-kind.server'
 import { vendorKind } from './vendor-kind.server'
 
@@ -21,7 +22,7 @@ export const MERGE_SPECS: Record<MergeKindName, MergeKind> = {
   category: categoryKind,
 }
 
-type Merged = { outcome: 'merged' | 'already' | 'missing' | 'forbidden' } | { outcome: 'refused'; reason: string }
+type Merged = { outcome: 'merged' | 'already' | 'missing' } | { outcome: 'refused'; reason: string }
 
 /**
  * Moves what belongs to a record to another one of its kind, redirects its addresses there, and deletes it, in one
@@ -40,7 +41,6 @@ async function mergeLocked(trx: Trx, user: User, name: MergeKindName, id: string
   const [from, into] = [await findRow(trx, kind, id), await findRow(trx, kind, intoId)]
   if (!from) return { outcome: (await wasMerged(trx, name, id, intoId)) ? 'already' : 'missing' }
   if (!into) return { outcome: 'refused', reason: `The ${name} that would stay no longer exists.` }
-  if (!mayMerge(user, kind, from, into)) return { outcome: 'forbidden' }
   const reason = findProblem(kind, from, into)
   if (reason) return { outcome: 'refused', reason }
 
@@ -95,10 +95,6 @@ async function wasMerged(trx: Trx, kind: MergeKindName, id: string, into: string
   return entry !== undefined
 }
 
-function mayMerge(user: User, { kind }: MergeKind, from: MergeRow, into: MergeRow) {
-  return canMerge(user, kind, kind === 'deal' && from.product_id === into.product_id)
-}
-
 export function findProblem({ kind, limit, findProblem }: MergeKind, from: MergeRow, into: MergeRow) {
   if (from.id === into.id) return `A ${kind} cannot be merged into itself.`
   if (limit && from.counts[limit.count]! > limit.max) {
@@ -113,7 +109,7 @@ export async function describeMerge(user: User, name: MergeKindName, id: string,
   if (!parseRowId(intoId)) return undefined
   const [from, into] = await Promise.all([findRow(db, kind, id), findRow(db, kind, intoId)])
   if (!from || !into) return undefined
-  const rejected = mayMerge(user, kind, from, into) ? undefined : `Only admins can merge these ${kind.plural}.`
+  const rejected = canMerge(user) ? undefined : `Only admins can merge ${kind.plural}.`
   return {
     from: { ...kind.head(from), id: from.id, name: from.name },
     into: { ...kind.head(into), id: into.id, name: into.name },
@@ -187,7 +183,7 @@ const LISTED = 20
 type Other = { id: string; name: string; cells: string[] }
 
 /** Records that this one may be merged into: those with the words in their name, or without words the suggested ones. */
-export async function listOthers(user: User, name: MergeKindName, id: string, words: string) {
+export async function listOthers(name: MergeKindName, id: string, words: string) {
   const kind = MERGE_SPECS[name]
   const { table, others } = kind
   const title = nameOf(kind, 'other')
@@ -196,7 +192,7 @@ export async function listOthers(user: User, name: MergeKindName, id: string, wo
   const { rows } = await sql<Other>`
     select other.id, ${title} as name, ${cells} as cells
     from ${sql.table(table)} as this cross join ${sql.table(table)} as other ${joins}
-    where this.id = ${id} and other.id <> this.id and ${possible?.(user) ?? sql`true`}
+    where this.id = ${id} and other.id <> this.id and ${possible ?? sql`true`}
       and ${words ? inText : suggested}
     order by ${words ? sql`char_length(${title}),` : sql``} lower(${title}), other.id limit ${LISTED}`.execute(db)
   return rows

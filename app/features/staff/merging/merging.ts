@@ -1,17 +1,8 @@
 import type { ShownStatus } from '~/features/catalog/deals/deal'
-import { isAdmin, isStaff } from '~/features/people/accounts/profile'
 import type { IconName } from '~/ui/icon'
 
 export const MERGE_KINDS = ['deal', 'product', 'vendor', 'category'] as const
 export type MergeKindName = (typeof MERGE_KINDS)[number]
-
-/**
- * Managers merge offers of one product, admins everything. The same rule hides a control and rejects the write, because
- * a merge deletes a record and moves its reviews.
- */
-export function canMerge(user: Parameters<typeof isAdmin>[0], kind: MergeKindName, isSameProduct = false) {
-  return isAdmin(user) || (isStaff(user) && kind === 'deal' && isSameProduct)
-}
 
 export function mergePath(kind: MergeKindName, id: string, search: { into?: string; q?: string } = {}) {
   const query = new URLSearchParams(search)
