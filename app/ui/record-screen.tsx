@@ -95,14 +95,18 @@ function DependentsNotice({ items }: { items: Dependents[] }) {
   return (
     <p>
       {items.map(({ label, to }, i) => (
-        <Fragment key={to}>
+        <Fragment key={label}>
           {i > 0 ? ' and ' : null}
-          <Link className="link" to={to} discover="none">
-            {label}
-          </Link>
+          {to ? (
+            <Link className="link" to={to} discover="none">
+              {label}
+            </Link>
+          ) : (
+            <bdi>{label}</bdi>
+          )}
         </Fragment>
       ))}
-      {` ${dependentsVerb(items)} filed here. Move them elsewhere before you delete this.`}
+      {` ${dependentsVerb(items)} here. Move them elsewhere before you delete this.`}
     </p>
   )
 }

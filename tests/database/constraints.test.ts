@@ -94,3 +94,39 @@ test('the database does not store an unhashed password, session id or token', as
   const token = sql`insert into tokens (token_hash, user_id, purpose, expires_at) values ('plain'::bytea, ${id}, 'RESET', now())`
   expect(await codeOf(token)).toBe(CHECK)
 })
+
+const ACTIONS = { a: 'no action', r: 'restrict', c: 'cascade', n: 'set null', d: 'set default' }
+
+/** Each foreign key as "child.column: parent, action". */
+async function listForeignKeys(condition: RawBuilder<unknown>) {
+  const { rows } = await sql<{ key: string; action: keyof typeof ACTIONS }>`
+    select conrelid::regclass || '.' || attname || ': ' || confrelid::regclass as key, confdeltype as action
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and ${condition} order by 1`.execute(db)
+  return rows.map(({ key, action }) => `${key}, ${ACTIONS[action]}`)
+}
+
+test('what only admins change is not deleted or changed with anything that managers delete', async () => {
+  const ofAdmins = sql`conrelid in ('link_programs'::regclass, 'site_settings'::regclass, 'pages'::regclass)`
+  expect(await listForeignKeys(ofAdmins)).toEqual([
+    'link_programs.platform_id: platforms, restrict',
+    'pages.author_id: profiles, set null',
+    'site_settings.icon_id: pictures, no action',
+    'site_settings.logo_dark_id: pictures, no action',
+    'site_settings.logo_light_id: pictures, no action',
+  ])
+})
+
+test('only addresses, follows and suggested pairs are deleted with what managers delete', async () => {
+  // A product is deleted when its last offer is moved.
+  const ofManagers = sql`confrelid in ('categories'::regclass, 'platforms'::regclass, 'products'::regclass,
+    'category_redirects'::regclass, 'follows'::regclass, 'platform_redirects'::regclass, 'product_pairs'::regclass,
+    'seo_metadata'::regclass, 'vendor_answers'::regclass)`
+  expect(await listForeignKeys(sql`${ofManagers} and confdeltype <> 'r'`)).toEqual([
+    'category_redirects.category_id: categories, cascade',
+    'follows.category_id: categories, cascade',
+    'platform_redirects.platform_id: platforms, cascade',
+    'product_pairs.other_id: products, cascade',
+    'product_pairs.product_id: products, cascade',
+  ])
+})

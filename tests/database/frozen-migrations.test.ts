@@ -33,9 +33,12 @@ const LANDED = {
   '2026-11-26-53_logo.ts': '0f6aa65ffced42a5',
   '2026-11-26-61_bookmarks_follow_products.ts': 'd543c2b3e41e49a2',
   '2026-11-26-71_search_matches.ts': 'af0a235c56637028',
+  '2026-11-27-01_programs_keep_their_platform.ts': '5382eda9fe08d4a7',
   '2026-11-27-41_known_devices.ts': '079efe4a2ad008bf',
   '2026-11-27-42_set_up_links.ts': '04f0943de1087cfd',
   '2026-11-27-43_passkeys.ts': 'fb9ec3c42bd16a2f',
+  '2026-11-27-51_no_private_addresses.ts': '2a3c88df1041e2bb',
+  '2026-11-27-52_pages_without_versions.ts': '3bc15b74993137ef',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -114,7 +114,7 @@ test('a category can be deleted only once it has no deals', async ({ page, signI
   await signInAs({ role: 'MANAGER' })
   const deal = await makeDeal({ category_id: id })
   await page.goto(`/admin/categories/${id}`)
-  await expect(page.getByText('1 deal is filed here.')).toBeVisible()
+  await expect(page.getByText('1 deal belongs here.')).toBeVisible()
   await expect(page.getByRole('link', { name: '1 deal' })).toHaveAttribute('href', `/admin/deals?category=${slug}`)
 
   await db.deleteFrom('deals').where('id', '=', deal.id).execute()

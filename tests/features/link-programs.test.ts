@@ -106,6 +106,13 @@ test('two admins on one program: the second is told what changed, and nothing is
   expect(await findManagedProgram(id)).toMatchObject({ name: 'Partners', note: 'Account 1842', is_active: true })
 })
 
+test('a program for a platform that no longer exists is an error at its field', async () => {
+  const gone = values({ host: null, platform_id: crypto.randomUUID() })
+  expect(await saveProgram(admin, undefined, gone, '')).toMatchObject({
+    fieldErrors: { platform_id: ['This platform no longer exists.'] },
+  })
+})
+
 test('a host and a platform have one program, and 200 are the most', async () => {
   await add()
   expect(await saveProgram(admin, undefined, values({ name: 'Second' }), '')).toMatchObject({

@@ -105,7 +105,7 @@ describe('managing categories', () => {
     const top = await makeCategory()
     await makeCategory({ parent_id: top.id })
     await makeDeal({ category_id: top.id, published: false })
-    expect(await removeCategory(actor, top.id)).toEqual({ dependents: '1 deal and 1 subcategory are filed here' })
+    expect(await removeCategory(actor, top.id)).toEqual({ dependents: '1 deal and 1 subcategory belong here' })
     expect((await findManagedCategory(top.id))!.dependents).toEqual([
       { count: 1, label: '1 deal', to: `/admin/deals?category=${top.slug}` },
       { count: 1, label: '1 subcategory', to: '/admin/categories' },
@@ -141,10 +141,20 @@ describe('managing platforms', () => {
     })
 
     const deal = await makeDeal({ platform_id: id })
-    expect(await removePlatform(actor, id)).toEqual({ dependents: '1 deal is filed here' })
+    expect(await removePlatform(actor, id)).toEqual({ dependents: '1 deal belongs here' })
     await db.deleteFrom('deals').where('id', '=', deal.id).execute()
     expect(await removePlatform(actor, id)).toBe('removed')
     expect(await savePlatform(actor, id, form, stored.version)).toBeUndefined()
+  })
+
+  test('a platform with a link program cannot be deleted, and the reason names the program', async () => {
+    const { id } = await makePlatform()
+    const program = { name: 'DealMint partners', platform_id: id, template: '?ref=me' }
+    await db.insertInto('link_programs').values(program).execute()
+    const reason = 'the program “DealMint partners” (admins change it under Links)'
+    expect(await removePlatform(await staff(), id)).toEqual({ dependents: `${reason} belongs here` })
+    expect((await findManagedPlatform(id))!.dependents).toEqual([{ count: 1, label: reason }])
+    await expect(db.deleteFrom('platforms').where('id', '=', id).execute()).rejects.toMatchObject({ code: '23001' })
   })
 
   test('the form of a platform takes its rules as numbers and rejects what they cannot be', () => {

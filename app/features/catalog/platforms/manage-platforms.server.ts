@@ -8,6 +8,7 @@ import { countDealsUnder, listDependentDeals } from '~/features/catalog/taxonomy
 import { PLATFORM_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { fingerprint, removeAudited, saveAudited } from '~/features/people/audit/audited-rows.server'
 import { address, line, optional, required } from '~/http/fields.server'
+import type { Dependents } from '~/ui/dependents'
 import { readPlatforms } from './platforms.server'
 
 /** Every platform by name, with the number of its deals. */
@@ -22,7 +23,7 @@ export async function listManagedPlatforms() {
 
 /** A platform for its form, with its version and what depends on it. */
 export async function findManagedPlatform(id: string) {
-  const [row, dependents] = await Promise.all([findFields(db, id), listDependentDeals('platform', id)])
+  const [row, dependents] = await Promise.all([findFields(db, id), listDependents(db, id)])
   return row && { ...row, version: fingerprint(row), dependents }
 }
 
@@ -51,12 +52,20 @@ export async function removePlatform(actor: string, id: string) {
     entity: 'platform',
     id,
     find: async (trx) => (await findFields(trx, id, 'for update'))?.name,
-    dependents: (trx) => listDependentDeals('platform', id, trx),
+    dependents: (trx) => listDependents(trx, id),
     remove: async (trx) => {
       await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'PLATFORM').where('entity_id', '=', id).execute()
       await trx.deleteFrom('platforms').where('id', '=', id).execute()
     },
   })
+}
+
+async function listDependents(executor: Executor, id: string): Promise<Dependents[]> {
+  const deals = await listDependentDeals('platform', id, executor)
+  const programs = await executor.selectFrom('link_programs').select('name').where('platform_id', '=', id).execute()
+  // Without a link: only admins can open it.
+  const label = (name: string) => `the program “${name}” (admins change it under Links)`
+  return [...deals, ...programs.map(({ name }) => ({ count: 1, label: label(name) }))]
 }
 
 async function findFields(executor: Executor, id: string, lock?: 'for update') {

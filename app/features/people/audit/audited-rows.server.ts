@@ -27,7 +27,7 @@ type AuditedSave<Row extends Fields> = {
   check?(trx: Trx, before: Row | undefined): Promise<SaveError | undefined>
   insert(trx: Trx): Promise<{ id: string }>
   update(trx: Trx, id: string): Promise<unknown>
-  /** The error of each unique index, and the field it belongs to. */
+  /** The error of each unique index or foreign key, and the field it belongs to. */
   taken: Record<string, { field: string; message: string }>
 }
 
@@ -36,8 +36,8 @@ export async function saveAudited<Row extends Fields>(save: AuditedSave<Row>): P
   try {
     return await inTransaction((trx) => write(trx, save))
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    const taken = code === '23505' && constraint ? save.taken[constraint] : undefined
+    const { constraint } = error as { constraint?: string }
+    const taken = constraint ? save.taken[constraint] : undefined
     if (!taken) throw error
     return { status: 400, fieldErrors: { [taken.field]: [taken.message] } }
   }

@@ -131,6 +131,7 @@ export async function saveProgram(actor: string, id: string | undefined, values:
     update: (trx, id) => trx.updateTable('link_programs').set(values).where('id', '=', id).execute(),
     taken: {
       link_programs_host_key: { field: 'host', message: 'Another program is for this host.' },
+      link_programs_platform_id_fkey: { field: 'platform_id', message: 'This platform no longer exists.' },
       link_programs_platform_id_key: { field: 'platform_id', message: 'Another program is for this platform.' },
     },
   })
