@@ -24,6 +24,8 @@ type RecordScreenProps = {
   actions?: ReactNode
   /** What else can be done with the row, before its deletion. */
   further?: ReactNode
+  /** What the question before the deletion says besides the title. */
+  consequence?: string
   aside?: ReactNode
 }
 
@@ -38,6 +40,7 @@ export function RecordScreen({
   children,
   actions,
   further,
+  consequence,
   aside,
 }: RecordScreenProps) {
   return (
@@ -60,13 +63,15 @@ export function RecordScreen({
           </BoxBody>
         </Form>
         {further}
-        {record ? <Deletion title={title} noun={noun} dependents={record.dependents ?? []} /> : null}
+        {record ? <Deletion {...{ title, noun, consequence }} dependents={record.dependents ?? []} /> : null}
       </FormLayout>
     </>
   )
 }
 
-function Deletion({ title, noun, dependents }: { title: string; noun: string; dependents: Dependents[] }) {
+type DeletionProps = Pick<RecordScreenProps, 'title' | 'noun' | 'consequence'> & { dependents: Dependents[] }
+
+function Deletion({ title, noun, consequence, dependents }: DeletionProps) {
   return (
     <Box aria-labelledby="deletion">
       <BoxHead>
@@ -81,7 +86,12 @@ function Deletion({ title, noun, dependents }: { title: string; noun: string; de
             label={`Delete ${noun}`}
             icon="trash-2"
             heading={`Are you sure you want to delete this ${noun.toLowerCase()}?`}
-            text={<bdi>{title}</bdi>}
+            text={
+              <>
+                <bdi>{title}</bdi>
+                {consequence ? `. ${consequence}` : null}
+              </>
+            }
             confirm="Delete"
           />
         )}

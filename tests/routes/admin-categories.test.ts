@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as categories from '~/routes/admin.categories._index/route'
-import { makeCategory, makeProfile } from '../factories'
+import * as category from '~/routes/admin.categories.$id/route'
+import { makeCategory, makeFollow, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 
 const open = async (search: string) => {
@@ -23,4 +24,16 @@ test("a category is found by a part of its own or its parent's name", async () =
 test('a search without a matching category says so and can be cleared', async () => {
   await makeCategory({ name: 'Design' })
   expect(await open('?q=plumbing')).toContain('No categories found Try adjusting your filters. Clear filters')
+})
+
+test('the question before a deletion says how many members follow the category', async () => {
+  const staff = await makeProfile({ role: 'MANAGER' })
+  const { id } = await makeCategory({ name: 'Design' })
+  const open = async () => {
+    const page = { pattern: '/admin/categories/:id', path: `/admin/categories/${id}`, routes: [category] }
+    return wordsOf(await renderPage(staff, page))
+  }
+  expect(await open()).toContain('delete this category? Design. No members follow it.')
+  for (const user of [staff, await makeProfile()]) await makeFollow({ user_id: user.id, category_id: id })
+  expect(await open()).toContain('2 members follow it and will no longer be notified.')
 })

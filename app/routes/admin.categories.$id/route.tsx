@@ -18,6 +18,7 @@ import { pageHead } from '~/http/page.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
+import { pluralize } from '~/ui/pluralize'
 import { RecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
 
@@ -76,6 +77,7 @@ export default function ManageCategoryPage() {
       errors={summaryOf(result)}
       record={category}
       further={mergeTo ? <MergeBox to={mergeTo} /> : null}
+      consequence={describeFollowers(category?.followers ?? 0)}
     >
       <TextField {...field('name')} label="Name" required maxLength={CATEGORY_LIMITS.name} />
       <TextField
@@ -94,6 +96,11 @@ export default function ManageCategoryPage() {
       />
     </RecordScreen>
   )
+}
+
+function describeFollowers(count: number) {
+  if (count === 0) return 'No members follow it.'
+  return `${pluralize(count, 'member follows', 'members follow')} it and will no longer be notified.`
 }
 
 function MergeBox({ to }: { to: string }) {

@@ -23,10 +23,19 @@ export async function listManagedCategories() {
   return categories.map((category) => ({ ...category, deals: counts.get(category.id) ?? 0 }))
 }
 
-/** A category for its form, with its version and what depends on it. */
+/** A category for its form, with its version, what depends on it and the number of members who follow it. */
 export async function findManagedCategory(id: string) {
-  const [row, dependents] = await Promise.all([findFields(db, id), listDependents(db, id)])
-  return row && { ...row, version: fingerprint(row), dependents }
+  const [row, dependents, followers] = await Promise.all([
+    findFields(db, id),
+    listDependents(db, id),
+    countFollowers(id),
+  ])
+  return row && { ...row, version: fingerprint(row), dependents, followers }
+}
+
+async function countFollowers(id: string) {
+  const follows = db.selectFrom('follows').where('category_id', '=', id)
+  return (await follows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
 /** The categories that may have subcategories: the site shows two levels. */
