@@ -19,8 +19,16 @@ type Page = {
   form?: Record<string, string>
 }
 
-/** The HTML of a page without the document around it, as its loaders and components make it for this profile. */
-export async function renderPage(profile: { id: string } | null, { pattern, path, routes, form }: Page) {
+/**
+ * The HTML of a page without the document around it, as its loaders and components make it for this profile.
+ *
+ * @param given the request, if it is not simply that of the profile
+ */
+export async function renderPage(
+  profile: { id: string } | null,
+  { pattern, path, routes, form }: Page,
+  given?: Request,
+) {
   const [first, ...rest] = routes.map((route) => ({
     loader: route.loader as never,
     action: route.action as never,
@@ -29,7 +37,7 @@ export async function renderPage(profile: { id: string } | null, { pattern, path
   const children = rest.map((route) => ({ ...route, index: true as const }))
   const tree = [{ id: 'root', loader: rootLoader as never, children: [{ ...first!, path: pattern, children }] }]
   const handler = createStaticHandler(tree)
-  const context = await handler.query(await requestAs(profile, path, form))
+  const context = await handler.query(given ?? (await requestAs(profile, path, form)))
   if (context instanceof Response) throw context
   for (const error of Object.values(context.errors ?? {})) throw error
   const router = createStaticRouter(handler.dataRoutes, context)

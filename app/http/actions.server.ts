@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { log } from '~/log.server'
 import { type Failure, type FormResult, failedForm, failureText, recordFailure } from './forms'
-import { invalid, parseForm, readForm } from './forms.server'
+import { invalid, parseForm, RejectedForm, readForm } from './forms.server'
 import { isMultipart } from './multipart.server'
 import { isUuid } from './params'
 import { isUnavailable, notFound, retryAfterHeader } from './responses.server'
@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /**
  * Runs an action. When the database is unavailable, the form is returned with the entered values and the message of the
- * specification (§8), instead of an error page that loses them.
+ * specification (§8), instead of an error page that loses them; so is a form that a guard rejected.
  */
 export async function withFormErrors<Answer>(request: Request, failure: Failure, work: () => Promise<Answer>) {
   // An upload is a stream that can be read only once. Its fields are known when the action has read them.
@@ -20,6 +20,7 @@ export async function withFormErrors<Answer>(request: Request, failure: Failure,
   try {
     return await work()
   } catch (error) {
+    if (error instanceof RejectedForm) return error.answer
     if (!isUnavailable(error)) throw error
     const form = await readForm(copy).catch(() => new FormData())
     const text = failureText(failure, form)

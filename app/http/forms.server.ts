@@ -3,7 +3,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { isPasswordField } from './forms'
+import { type FormResult, isPasswordField } from './forms'
 import { badRequest, retryAfterHeader } from './responses.server'
 
 const forms = new WeakMap<Request, Promise<URLSearchParams>>()
@@ -75,6 +75,14 @@ export function invalid<Value>(submission: Submission<Value>, reply: Reply = {})
   const { formErrors, fieldErrors } = reply
   const errors = { ...(formErrors && { formErrors }), ...(fieldErrors && { fieldErrors }) }
   return data(submission.reply({ ...errors, hideFields: passwordsIn(submission.payload) }), initOf(reply))
+}
+
+/** Thrown by a guard within `withFormErrors`, which returns the form. */
+export class RejectedForm {
+  readonly answer: ReturnType<typeof data<FormResult>>
+  constructor(result: FormResult, reply: Reply) {
+    this.answer = data(result, initOf(reply))
+  }
 }
 
 function initOf({ status = 400, retryAfter, headers }: Reply) {

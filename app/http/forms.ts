@@ -3,9 +3,9 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse, type ShouldRevalid
 
 /**
  * What an action returned with `invalid`. Undefined before the form was submitted. `failure` is set when the form could
- * not be processed at all.
+ * not be processed at all, `asksPassword` when it has to be sent again with the password.
  */
-export type FormResult = (SubmissionResult & { failure?: string }) | undefined
+export type FormResult = (SubmissionResult & { failure?: string; asksPassword?: boolean }) | undefined
 
 export function submittedValue(result: FormResult, name: string) {
   const value = result?.initialValue?.[name]
@@ -69,12 +69,17 @@ export function recordFailure(noun: string): Failure {
   return (form) => `Failed to ${form.get('intent') === 'delete' ? 'delete' : 'save'} ${noun.toLowerCase()}`
 }
 
-/** The result of a form that failed on our side: all entered values except passwords and files, and the message. */
+/** The result of a form that failed on our side. */
 export function failedForm(form: SentForm, failure: string, advice = TRY_AGAIN): NonNullable<FormResult> {
+  return { ...returnedForm(form, { '': [`${failure}. ${advice}`] }), failure }
+}
+
+/** The result of a form that is not processed: errors, and all entered values except passwords and files. */
+export function returnedForm(form: SentForm, error: Record<string, string[]>): NonNullable<FormResult> {
   const entered = new FormData()
   for (const [name, value] of form) if (typeof value === 'string' && !isPasswordField(name)) entered.append(name, value)
   const { status: _, ...reply } = parse(entered, { resolve: () => ({ error: {} }) }).reply()
-  return { ...reply, status: 'error', error: { '': [`${failure}. ${advice}`] }, failure }
+  return { ...reply, status: 'error', error }
 }
 
 /** A password is never sent back to the page. */

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readOwnProofs } from '~/features/contributions/reviews/purchase-proofs.server'
 import { requireUser } from '~/features/people/accounts/guards.server'
-import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+import { verifyBeforeDownload } from '~/features/people/accounts/reauthentication.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { respondWithFile } from '~/http/files.server'
 
 /** All data stored about the signed-in user as a JSON file. Suspended users may download theirs too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
-  await requireRecentPassword(request, '/account/settings')
+  await verifyBeforeDownload(request, '/account/settings')
   const type = 'application/json'
   return respondWithFile(request, { type, chunks: writeJson(user.id), saveAs: 'my-data.json', isPrivate: true })
 }

@@ -4,7 +4,9 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { BULK_AT_ONCE } from '~/features/staff/bulk/bulk'
+import { passwordAgain } from '~/features/people/accounts/password-field'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+import { BULK_AT_ONCE, BULK_WITHOUT_PASSWORD } from '~/features/staff/bulk/bulk'
 import { startBulkOf } from '~/features/staff/bulk/bulk.server'
 import { freshnessPath, parseFreshnessSearch } from '~/features/staff/freshness/freshness'
 import { countUnconfirmed, selectUnconfirmed } from '~/features/staff/freshness/freshness-list.server'
@@ -63,6 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const chosen = { deals: await selectUnconfirmed(search), search: describeSearch({ year, tag, category }) }
     const change = { verb: 'set-status', to_status: 'EXPIRED', isSilent: true, batch: randomUUID() } as const
     const { count } = submission.value
+    if (count > BULK_WITHOUT_PASSWORD) await requireRecentPassword(request, user)
     const started = await startBulkOf(user, change, chosen, count)
     if (started.outcome === 'outdated') {
       const now = `${pluralize(started.count, 'deal')} ${started.count === 1 ? 'matches' : 'match'} now. Please look again.`
@@ -91,6 +94,7 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function ExpireUnconfirmedPage() {
   const { title, list, count, members, filter, until } = useLoaderData<typeof loader>()
+  const result = useFormResult()
   const facts = [
     ['Deals that become Expired', formatCount(count)],
     ['Members who saved one of them', `${formatCount(members)}, no one is notified`],
@@ -100,7 +104,7 @@ export default function ExpireUnconfirmedPage() {
     <>
       <BackLink to={list}>Freshness</BackLink>
       <ScreenHead title={title} />
-      <ErrorSummary title="Nothing was changed" errors={summaryOf(useFormResult())} />
+      <ErrorSummary title="Nothing was changed" errors={summaryOf(result)} />
       <Form method="post" className={`${BOX_LOOK.box} max-w-176`}>
         <BoxBody className="grid gap-5">
           <p>{filter}</p>
@@ -114,6 +118,7 @@ export default function ExpireUnconfirmedPage() {
           </dl>
           {count > BULK_AT_ONCE ? <p>This takes a while. Freshness lists it as soon as it is done.</p> : null}
           <input type="hidden" name="count" value={count} />
+          {passwordAgain(result)}
           <div className="flex flex-wrap gap-3">
             <Button tone="danger" icon="lock">{`Set expired, all ${formatCount(count)}`}</Button>
             <ButtonLink to={list} tone="secondary">

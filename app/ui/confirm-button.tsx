@@ -20,15 +20,27 @@ type ConfirmButtonProps = {
   value?: string
   /** The error of the last attempt. */
   error?: string
+  /** The field for the password once the action has asked for it, in place of the question, which was answered. */
+  password?: ReactNode
 }
 
 /**
  * Asks for confirmation before its form is submitted. The popover contains the submit button, so it works without scripts;
  * place it inside the form.
  */
-export function ConfirmButton({ heading, text, confirm, name, value, error, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({ heading, text, confirm, name, value, error, password, ...button }: ConfirmButtonProps) {
   const id = useId()
   const { label, about, icon, iconOnly, tone = 'danger-quiet', size } = button
+  if (password && !iconOnly) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        {password}
+        <Button tone="danger" icon={icon} name={name} value={value}>
+          {label}
+        </Button>
+      </div>
+    )
+  }
   return (
     <>
       {iconOnly && icon ? (
@@ -42,6 +54,7 @@ export function ConfirmButton({ heading, text, confirm, name, value, error, ...b
       <div className={dialogClasses()} id={id} popover="" role="alertdialog" aria-labelledby={`${id}-q`}>
         <DialogTitle id={`${id}-q`}>{heading}</DialogTitle>
         <p className="text-muted-foreground">{text}</p>
+        {password}
         {error ? <FieldError role="alert">{error}</FieldError> : null}
         <DialogActions>
           <Button type="button" tone="secondary" popovertarget={id} popovertargetaction="hide" autoFocus>

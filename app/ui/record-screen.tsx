@@ -26,6 +26,8 @@ type RecordScreenProps = {
   further?: ReactNode
   /** What the question before the deletion says besides the title. */
   consequence?: string
+  /** The field for the password, once the deletion has asked for it. */
+  password?: ReactNode
   aside?: ReactNode
 }
 
@@ -41,6 +43,7 @@ export function RecordScreen({
   actions,
   further,
   consequence,
+  password,
   aside,
 }: RecordScreenProps) {
   return (
@@ -63,15 +66,17 @@ export function RecordScreen({
           </BoxBody>
         </Form>
         {further}
-        {record ? <Deletion {...{ title, noun, consequence }} dependents={record.dependents ?? []} /> : null}
+        {record ? <Deletion {...{ title, noun, consequence, password }} dependents={record.dependents ?? []} /> : null}
       </FormLayout>
     </>
   )
 }
 
-type DeletionProps = Pick<RecordScreenProps, 'title' | 'noun' | 'consequence'> & { dependents: Dependents[] }
+type DeletionProps = Pick<RecordScreenProps, 'title' | 'noun' | 'consequence' | 'password'> & {
+  dependents: Dependents[]
+}
 
-function Deletion({ title, noun, consequence, dependents }: DeletionProps) {
+function Deletion({ title, noun, consequence, password, dependents }: DeletionProps) {
   return (
     <Box aria-labelledby="deletion">
       <BoxHead>
@@ -93,6 +98,7 @@ function Deletion({ title, noun, consequence, dependents }: DeletionProps) {
               </>
             }
             confirm="Delete"
+            password={password}
           />
         )}
       </Form>
@@ -103,7 +109,7 @@ function Deletion({ title, noun, consequence, dependents }: DeletionProps) {
 /** Says why a row cannot be deleted, with links to the rows that reference it. */
 function DependentsNotice({ items }: { items: Dependents[] }) {
   return (
-    <p>
+    <p className="first-letter:uppercase">
       {items.map(({ label, to }, i) => (
         <Fragment key={label}>
           {i > 0 ? ' and ' : null}

@@ -9,7 +9,9 @@ import {
 } from '~/features/catalog/categories/manage-categories.server'
 import { CATEGORY_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { canMerge } from '~/features/people/accounts/profile'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { mergePath } from '~/features/staff/merging/merging'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -49,7 +51,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     list: LIST.to,
     form: categoryForm,
     save: (id, value, version) => saveCategory(user.id, id, value, version),
-    remove: (id) => removeCategory(user.id, id),
+    remove: async (id) => {
+      await requireRecentPassword(request, user)
+      return removeCategory(user.id, id)
+    },
   })
 }
 
@@ -78,6 +83,7 @@ export default function ManageCategoryPage() {
       record={category}
       further={mergeTo ? <MergeBox to={mergeTo} /> : null}
       consequence={describeFollowers(category?.followers ?? 0)}
+      password={passwordAgain(result, { intent: 'delete' })}
     >
       <TextField {...field('name')} label="Name" required maxLength={CATEGORY_LIMITS.name} />
       <TextField

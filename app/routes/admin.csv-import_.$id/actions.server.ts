@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import type { User } from '~/features/people/accounts/guards.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { findImport } from '~/features/staff/csv-import/import-reports.server'
 import {
   cancelImport,
@@ -8,6 +9,7 @@ import {
   startImport,
   waitForStep,
 } from '~/features/staff/csv-import/imports.server'
+import { readForm } from '~/http/forms.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
@@ -21,12 +23,14 @@ const INTENTS: Record<string, { decide: Decide; finished?: string }> = {
   publish: { decide: publishImported, finished: 'Deals published' },
 }
 
-export async function decideImport(user: User, id: string, form: URLSearchParams) {
+export async function decideImport(request: Request, user: User, id: string) {
+  const form = await readForm(request)
   const intent = form.get('intent')
   const chosen = intent !== null && Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined
   if (!chosen) throw badRequest('Unknown action.')
   const report = await findImport(id)
   if (!report) throw notFound('Import')
+  if (intent !== 'cancel') await requireRecentPassword(request, user)
   const path = `/admin/csv-import/${report.id}`
   if (!(await chosen.decide(user, id))) {
     // Decided already by another person or in another tab; the page shows the decision.

@@ -1,12 +1,19 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
+import type { FormResult } from '~/http/forms'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { BOX_FOOT } from '~/ui/box-foot'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { formatCount, pluralize } from '~/ui/pluralize'
 
-type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }
+type PreviewProps = {
+  header: string[]
+  rows: { row: number; cells: string[]; bad: string[] }[]
+  report: ImportReport
+  result: FormResult
+}
 
 const CELL = 'border border-border px-3 py-2 whitespace-nowrap'
 const VALUE = classes(CELL, 'max-w-64 overflow-hidden text-ellipsis')
@@ -16,7 +23,7 @@ const INVALID =
   'bg-destructive-soft font-semibold text-destructive-soft-foreground inset-ring inset-ring-destructive-ink'
 
 /** The first rows as written in the file, with invalid cells marked, and the buttons to import them or cancel. */
-export function Preview({ header, rows, report }: PreviewProps) {
+export function Preview({ header, rows, report, result }: PreviewProps) {
   const busy = useNavigation().formData?.get('intent')
   const title = `First ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} of ${report.row_count.toLocaleString('en-US')}`
   return (
@@ -58,10 +65,8 @@ export function Preview({ header, rows, report }: PreviewProps) {
       </section>
       <Form method="post" className={classes(BOX_FOOT, 'justify-between rounded-b-md bg-muted')}>
         <p className="flex-[1_1_18rem]">{describeRest(report)}</p>
+        {passwordAgain(result, { intent: 'import' })}
         <div className="flex flex-wrap gap-3 max-md:*:flex-auto">
-          <Button tone="ghost" name="intent" value="cancel" busy={busy === 'cancel'}>
-            Cancel
-          </Button>
           <Button
             icon="file-up"
             name="intent"
@@ -70,6 +75,9 @@ export function Preview({ header, rows, report }: PreviewProps) {
             disabled={report.staged_count === 0}
           >
             {busy === 'import' ? 'Importing' : importLabel(report)}
+          </Button>
+          <Button tone="ghost" name="intent" value="cancel" busy={busy === 'cancel'} formNoValidate>
+            Cancel
           </Button>
         </div>
       </Form>

@@ -1,7 +1,9 @@
 import { Form } from '@remix-run/react'
 import type { ImportStatus } from '~/db/schema'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { IMPORT_STATUS_LABELS, isUnderWay } from '~/features/staff/csv-import/csv-import'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
+import type { FormResult } from '~/http/forms'
 import { useRefresh } from '~/layout/refresh'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
@@ -14,7 +16,8 @@ const STOPPED: Partial<Record<ImportStatus, string>> = {
 }
 
 /** The progress of the worker, on a page that reloads itself meanwhile; or that it has stopped. */
-export function ImportProgress({ report: { status, progress, row_count, has_stopped } }: { report: ImportReport }) {
+export function ImportProgress({ report, result }: { report: ImportReport; result: FormResult }) {
+  const { status, progress, row_count, has_stopped } = report
   const isWaiting = isUnderWay(status)
   useRefresh(isWaiting && !has_stopped)
   if (!isWaiting) return null
@@ -33,13 +36,14 @@ export function ImportProgress({ report: { status, progress, row_count, has_stop
             : 'You can leave this page. The import continues, and its results will appear here.'}
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
+          {passwordAgain(result, { intent: 'continue' })}
           {has_stopped ? (
             <Button size="sm" name="intent" value="continue">
               Continue
             </Button>
           ) : null}
           {status === 'PUBLISHING' ? null : (
-            <Button tone="secondary" size="sm" name="intent" value="cancel">
+            <Button tone="secondary" size="sm" name="intent" value="cancel" formNoValidate>
               Cancel import
             </Button>
           )}

@@ -1,5 +1,7 @@
 import { Form } from '@remix-run/react'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
+import type { FormResult } from '~/http/forms'
 import { Stamp } from '~/ui/badge'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
@@ -7,8 +9,10 @@ import { FieldHint } from '~/ui/field'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { Stat, Stats } from '~/ui/stats'
 
+type ResultsProps = { report: ImportReport; canPublish: boolean; result: FormResult }
+
 /** The counts: before the import what it would do, afterwards what it did. */
-export function Results({ report, canPublish }: { report: ImportReport; canPublish: boolean }) {
+export function Results({ report, canPublish, result }: ResultsProps) {
   const { status } = report
   if (!['CHECKED', 'DONE', 'PUBLISHING'].includes(status)) return null
   const isDone = status !== 'CHECKED'
@@ -28,7 +32,8 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
       </Stats>
       {canPublish ? (
         <BoxBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Form method="post">
+          <Form method="post" className="grid justify-items-start gap-3">
+            {passwordAgain(result, { intent: 'publish' })}
             <Button tone="secondary" icon="eye" name="intent" value="publish">
               {`Publish ${pluralize(report.created_count + report.updated_count, 'imported deal')}`}
             </Button>

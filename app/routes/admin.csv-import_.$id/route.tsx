@@ -7,7 +7,6 @@ import { UploadForm } from '~/features/staff/csv-import/upload-form'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type SentForm, summaryOf, withFormFailure } from '~/http/forms'
-import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import type { WaitingHandle } from '~/layout/refresh'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
@@ -36,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, importFailure, async () => decideImport(user, params.id!, await readForm(request)))
+  return withFormErrors(request, importFailure, () => decideImport(request, user, params.id!))
 }
 
 export const clientAction = withFormFailure(importFailure)
@@ -78,11 +77,11 @@ export default function ImportPage() {
         productMatches={productMatches}
         earlierImport={earlierImport}
       />
-      <ImportProgress report={report} />
-      <Results report={report} canPublish={canPublish} />
+      <ImportProgress report={report} result={result} />
+      <Results report={report} canPublish={canPublish} result={result} />
       <RowLists report={report} lists={lists} />
       {preview.length > 0 && report.status === 'CHECKED' ? (
-        <Preview header={header} rows={preview} report={report} />
+        <Preview header={header} rows={preview} report={report} result={result} />
       ) : null}
     </>
   )

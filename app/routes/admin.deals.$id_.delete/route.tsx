@@ -5,11 +5,11 @@ import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
-import { readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -34,8 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
   return withFormErrors(request, DELETE_FAILED, async () => {
-    await readForm(request)
-    await requireRecentPassword(request)
+    await requireRecentPassword(request, admin)
     const id = parseRowId(params.id)
     if (!id || !(await deleteDeal(admin, id))) throw notFound('Deal')
     const list = managePath(parseManageSearch(request.url))
@@ -60,6 +59,7 @@ export default function DeleteDealPage() {
         was removed. To hide it for a while, unpublish it instead.
       </p>
       <Form method="post" className="flex flex-wrap gap-3">
+        {passwordAgain(result)}
         <Button tone="danger">Delete</Button>
         <ButtonLink to={managePath(search)} tone="secondary">
           Cancel

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { User } from '~/features/people/accounts/guards.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { moveOffer, OWN_PRODUCT } from '~/features/staff/merging/move-offer.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
@@ -14,6 +15,7 @@ const form = z.object({
 export async function submitMove(request: Request, user: User, id: string) {
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') return invalid(submission)
+  await requireRecentPassword(request, user)
   const moved = await moveOffer(user.id, id, submission.value)
   if (moved.outcome === 'missing') throw notFound('Deal')
   if (moved.outcome === 'refused') return invalid(submission, { status: 409, formErrors: [moved.reason] })

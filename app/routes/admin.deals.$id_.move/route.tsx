@@ -5,6 +5,7 @@ import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.serve
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
 import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, type FormResult, fieldValue, summaryOf, withFormFailure } from '~/http/forms'
@@ -131,6 +132,7 @@ function MoveForm({ from, targets, hasSisters, result, action, cancel }: MoveFor
           errors={errorsOf(result, 'to')}
           required
         />
+        {passwordAgain(result)}
         <div className="flex flex-wrap gap-3">
           <Button>Move Offer</Button>
           <ButtonLink to={cancel} tone="secondary">

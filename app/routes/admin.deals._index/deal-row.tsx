@@ -5,6 +5,7 @@ import { DealTags } from '~/features/catalog/deals/deal-tags'
 import type { ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
 import { type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
 import { imageOf } from '~/features/catalog/pictures/picture'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { errorsOf, type FormResult } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
@@ -111,6 +112,7 @@ function Deletion({ title, action }: { title: string; action: string }) {
         icon="trash-2"
         iconOnly
         error={errorsOf(fetcher.data, '')?.join(' ')}
+        password={passwordAgain(fetcher.data)}
       />
     </fetcher.Form>
   )

@@ -8,11 +8,13 @@ import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catal
 import { listActiveFilters, managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { canDeleteDeals } from '~/features/people/accounts/profile'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import {
   BULK_AT_ONCE,
   BULK_VERBS,
+  BULK_WITHOUT_PASSWORD,
   type BulkVerb,
   bulkQuestion,
   CHOSEN_MAX,
@@ -62,10 +64,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
   const { verb, target } = parseBulk(request, user)
-  if (verb === 'delete') await requireRecentPassword(request)
   return withFormErrors(request, SAVE_FAILED, async () => {
     const submission = await parseForm(request, confirmation(verb))
     if (submission.status !== 'success') return invalid(submission)
+    if (verb === 'delete' || submission.value.count > BULK_WITHOUT_PASSWORD) await requireRecentPassword(request, user)
     const change = changeOf(verb, submission.value, await listCategoriesForFilter())
     const started = change
       ? await startBulk(user, change, target, submission.value.count)
@@ -126,6 +128,7 @@ export default function ConfirmBulkPage() {
         <input type="hidden" name="count" value={deals.count} />
         <NewValue {...{ verb, toStatus, categories, result }} />
         <Consequence verb={verb} count={deals.count} />
+        {passwordAgain(result)}
         <div className="flex flex-wrap gap-3">
           <Button tone={verb === 'delete' ? 'danger' : 'primary'}>{bulkQuestion(verb, deals.count)}</Button>
           <ButtonLink to={list} tone="secondary">

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { PROGRAM_LIMITS } from '~/features/catalog/links/link-program'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import {
   findManagedProgram,
   programForm,
@@ -70,8 +72,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     noun: NOUN,
     list: LIST.to,
     form: programForm,
-    save: (id, value, version) => saveProgram(admin.id, id, value, version),
-    remove: (id) => removeProgram(admin.id, id),
+    save: async (id, value, version) => {
+      await requireRecentPassword(request, admin)
+      return saveProgram(admin.id, id, value, version)
+    },
+    remove: async (id) => {
+      await requireRecentPassword(request, admin)
+      return removeProgram(admin.id, id)
+    },
   })
 }
 
@@ -83,6 +91,7 @@ export default function ProgramPage() {
   const { title, program, platforms, values, samples, problems } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const field = fieldsOf(result, values)
+  const password = passwordAgain(result)
   const errors = [...summaryOf(result), ...problems.map((message) => ({ message }))]
   return (
     <RecordScreen
@@ -92,10 +101,14 @@ export default function ProgramPage() {
       errors={errors}
       record={program}
       actions={
-        <Button type="submit" formMethod="get" tone="secondary" name="checked" value="1">
-          Check samples
-        </Button>
+        // A GET would put the password into the address.
+        password ? null : (
+          <Button type="submit" formMethod="get" tone="secondary" name="checked" value="1">
+            Check samples
+          </Button>
+        )
       }
+      password={passwordAgain(result, { intent: 'delete' })}
       aside={samples ? <Samples {...samples} /> : null}
     >
       <TextField {...field('name')} label="Name" required maxLength={PROGRAM_LIMITS.name} />
@@ -136,6 +149,7 @@ export default function ProgramPage() {
       >
         Active
       </Switch>
+      {password}
     </RecordScreen>
   )
 }

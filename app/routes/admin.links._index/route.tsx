@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { countLinks } from '~/features/catalog/deals/open-links.server'
 import type { LinkSource } from '~/features/catalog/links/link-program'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { listManagedPrograms, setActive } from '~/features/staff/link-programs/manage-programs.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { submittedValue, summaryOf, withFormFailure } from '~/http/forms'
+import { type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { notFound } from '~/http/responses.server'
@@ -40,6 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
     const submission = await parseForm(request, form)
     if (submission.status !== 'success') return invalid(submission)
+    await requireRecentPassword(request, admin)
     const { id, intent, version } = submission.value
     const changed = await setActive(admin.id, id, intent === 'resume', version)
     if (!changed) throw notFound('Program')
@@ -63,7 +66,10 @@ export default function LinksPage() {
   const { programs, counts } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const refused = submittedValue(result, 'id')
-  const errors = summaryOf(result).map(({ message }) => ({ id: refused && buttonId(refused), message }))
+  const errors = summaryOf(result).map(({ id, message }) => ({
+    id: result?.asksPassword ? id : refused && buttonId(refused),
+    message,
+  }))
   const earning = counts.open - counts.bySource.plain
   return (
     <>
@@ -77,7 +83,7 @@ export default function LinksPage() {
       </ScreenHead>
       <ErrorSummary title={FAILED} errors={errors} />
       {programs.length > 0 ? (
-        <Programs programs={programs} errors={errors} />
+        <Programs programs={programs} errors={errors} result={result} />
       ) : (
         <EmptyState icon="link" title="No programs yet" text="Until there is one, every button uses the plain link." />
       )}
@@ -110,9 +116,9 @@ type Program = Pick<
 /** What the error of a refused row links to. */
 const buttonId = (id: string) => `change-${id}`
 
-type ProgramsProps = { programs: Program[]; errors: { id?: string; message: string }[] }
+type ProgramsProps = { programs: Program[]; errors: { id?: string; message: string }[]; result: FormResult }
 
-function Programs({ programs, errors }: ProgramsProps) {
+function Programs({ programs, errors, result }: ProgramsProps) {
   const errorsAt = (id: string) => errors.filter((error) => error.id === id).map(({ message }) => message)
   return (
     <RecordTable
@@ -132,9 +138,10 @@ function Programs({ programs, errors }: ProgramsProps) {
           <Badge key="state" tone={is_active ? 'active' : 'expired'}>
             {is_active ? 'Active' : 'Paused'}
           </Badge>,
-          <Form key="action" method="post">
+          <Form key="action" method="post" className="grid justify-items-start gap-2">
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="version" value={version} />
+            {passwordAgain(result, { intent: is_active ? 'pause' : 'resume', id })}
             <Button
               id={buttonId(id)}
               name="intent"

@@ -23,7 +23,7 @@ export async function submitMerge(request: Request, user: User, kind: MergeKindN
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') return invalid(submission)
 
-  await requireRecentPassword(request)
+  await requireRecentPassword(request, user)
   const { into } = submission.value
   const merged = await mergeRecords(user, kind, id, into)
   if (merged.outcome === 'missing') throw notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`)

@@ -15,12 +15,14 @@ type ConfirmMergeProps = {
   errors?: string[]
   /** Whether it was ticked in a submission that failed. */
   isSure?: boolean
+  /** The field for the password, once it is asked for. */
+  password: ReactNode
   /** Another button, for what else can be said about the two. */
   children?: ReactNode
 }
 
 /** The last step of a merge: a box to tick, and a button that names the record that stays. */
-export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: ConfirmMergeProps) {
+export function ConfirmMerge({ into, same, cancel, errors, isSure, password, children }: ConfirmMergeProps) {
   return (
     <Form method="post" className={BOX_LOOK.box}>
       <input type="hidden" name="into" value={into.id} />
@@ -32,6 +34,7 @@ export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: C
           </Checkbox>
           <FieldErrors id="sure" errors={errors} />
         </div>
+        {password}
         <div className="flex flex-wrap gap-3">
           <Button tone="danger">
             <span>

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { canMerge } from '~/features/people/accounts/profile'
 import { describeMerge, findMergeName, listOthers, MERGE_SPECS } from '~/features/staff/merging/merge.server'
 import { MERGE_KINDS, mergePath } from '~/features/staff/merging/merging'
@@ -116,6 +117,7 @@ export default function MergePage() {
             cancel={record}
             errors={errorsOf(result, 'sure')}
             isSure={submittedValue(result, 'sure') === 'on'}
+            password={passwordAgain(result)}
           >
             {merge.pair?.isSuggested ? <NotTheSame {...merge} /> : null}
           </ConfirmMerge>

@@ -1,5 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import type { User } from '~/features/people/accounts/guards.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { findStoredText, removePage, restoreOriginal, savePage } from '~/features/site/pages/manage-pages.server'
 import { pageForm } from '~/features/site/pages/page-form.server'
 import { renderDraft } from '~/features/site/pages/page-text.server'
@@ -10,16 +12,17 @@ import { redirectWithToast } from '~/http/toast.server'
 const LIST = '/admin/pages'
 
 /** Saves the page, or with a `step` only shows what was typed. Undefined `slug` for a new page. */
-export async function submitPage(request: Request, actor: string, slug: string | undefined) {
+export async function submitPage(request: Request, admin: User, slug: string | undefined) {
   const sent = await readForm(request)
   const submission = await parseForm(request, pageForm(slug))
   const preview = renderDraft([sent.get('body'), sent.get('body_after')])
   if (sent.has('step')) return data({ ...submission.reply(), preview })
   if (submission.status !== 'success') return data({ ...submission.reply(), preview }, 400)
 
+  await requireRecentPassword(request, admin, { preview })
   const { slug: page, ...values } = submission.value
   const version = sent.get('version') ?? ''
-  const saved = await savePage({ actor, slug: page, version }, values, slug === undefined)
+  const saved = await savePage({ actor: admin.id, slug: page, version }, values, slug === undefined)
   if (!saved) throw notFound('Page')
   if (!('status' in saved)) return redirectWithToast(LIST, { tone: 'success', title: `${values.title} published` })
   if (saved.status === 400) return data({ ...submission.reply(saved), preview }, 400)
@@ -29,15 +32,16 @@ export async function submitPage(request: Request, actor: string, slug: string |
 const removalForm = z.object({ intent: z.enum(['original', 'delete']), version: z.string() })
 
 /** The buttons that take a text away. Undefined for the form of the text. */
-export async function removeText(request: Request, actor: string, slug: string) {
+export async function removeText(request: Request, admin: User, slug: string) {
   const form = await readValue(request, removalForm)
   if (!form) return undefined
+  await requireRecentPassword(request, admin)
   const { intent, version } = form
   if (intent === 'delete') {
-    if ((await removePage(actor, slug)) !== 'removed') throw notFound('Page')
+    if ((await removePage(admin.id, slug)) !== 'removed') throw notFound('Page')
     return redirectWithToast(LIST, { tone: 'success', title: 'Page deleted' })
   }
-  const saved = await restoreOriginal({ actor, slug, version })
+  const saved = await restoreOriginal({ actor: admin.id, slug, version })
   if (!saved) throw notFound('Page')
   const toast =
     'status' in saved

@@ -1,5 +1,6 @@
 import { Form, useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import type { findStoredText, PageValues } from '~/features/site/pages/manage-pages.server'
 import {
   FOOTER_GROUPS,
@@ -10,7 +11,7 @@ import {
   sitePagePath,
 } from '~/features/site/pages/site-page'
 import { useFetcherData, useFormResult } from '~/http/form-hooks'
-import { type FormResult, fieldsOf, summaryOf } from '~/http/forms'
+import { type FormResult, fieldsOf, submittedValue, summaryOf } from '~/http/forms'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
@@ -43,6 +44,8 @@ export function PageForm({ slug, version, values, preview, isWritten }: PageForm
   const field = fieldsOf(result, { ...values, slug: slug && sitePagePath(slug) })
   const { html, ...draft } = useDraftPreview(result?.preview ?? preview)
   const conflict = result?.conflict
+  // Enter in its password field would press the first button.
+  const isRemoval = result?.asksPassword && submittedValue(result, 'intent') !== undefined
   return (
     <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate {...draft}>
       <ErrorSummary errors={summaryOf(result)} />
@@ -76,17 +79,20 @@ export function PageForm({ slug, version, values, preview, isWritten }: PageForm
           <MarkdownText html={html} className="p-5 wrap-anywhere" />
         </Part>
       </div>
+      {passwordAgain(result)}
       <div className="flex flex-wrap gap-3">
-        {conflict ? null : <SaveButton>Save and publish</SaveButton>}
-        <Button name="step" value="preview" tone="secondary" icon="eye">
-          Preview
-        </Button>
+        {conflict || isRemoval ? null : <SaveButton>Save and publish</SaveButton>}
+        {isRemoval ? null : (
+          <Button name="step" value="preview" tone="secondary" icon="eye">
+            Preview
+          </Button>
+        )}
         <ButtonLink to="/admin/pages" tone="ghost">
           Cancel
         </ButtonLink>
         {slug && isWritten ? (
           <span className="sm:ms-auto">
-            <Removal slug={slug} />
+            <Removal slug={slug} result={result} />
           </span>
         ) : null}
       </div>
@@ -141,7 +147,7 @@ function Text({ slug = '', ...field }: TextProps) {
 }
 
 /** Takes away the text that staff wrote, or a page of their own. */
-function Removal({ slug }: { slug: string }) {
+function Removal({ slug, result }: { slug: string; result: FormResult }) {
   return isBuiltIn(slug) || slug === IMPRINT ? (
     <ConfirmButton
       label={slug === IMPRINT ? 'Remove the text' : 'Use the original text'}
@@ -151,6 +157,7 @@ function Removal({ slug }: { slug: string }) {
       confirm={slug === IMPRINT ? 'Remove' : 'Use the original'}
       name="intent"
       value="original"
+      password={passwordAgain(result, { intent: 'original' })}
     />
   ) : (
     <ConfirmButton
@@ -161,6 +168,7 @@ function Removal({ slug }: { slug: string }) {
       confirm="Delete"
       name="intent"
       value="delete"
+      password={passwordAgain(result, { intent: 'delete' })}
     />
   )
 }

@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
   const slug = slugOf(params)
   return withFormErrors(request, failureOf, async () => {
-    return (slug && (await removeText(request, admin.id, slug))) || submitPage(request, admin.id, slug)
+    return (slug && (await removeText(request, admin, slug))) || submitPage(request, admin, slug)
   })
 }
 

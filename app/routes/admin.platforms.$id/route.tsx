@@ -9,6 +9,8 @@ import {
 } from '~/features/catalog/platforms/manage-platforms.server'
 import { PLATFORM_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { findRecord, parseRecordId, writeRecord } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
@@ -44,7 +46,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     list: LIST.to,
     form: platformForm,
     save: (id, value, version) => savePlatform(user.id, id, value, version),
-    remove: (id) => removePlatform(user.id, id),
+    remove: async (id) => {
+      await requireRecentPassword(request, user)
+      return removePlatform(user.id, id)
+    },
   })
 }
 
@@ -57,7 +62,14 @@ export default function ManagePlatformPage() {
   const result = useFormResult()
   const field = fieldsOf(result, platform)
   return (
-    <RecordScreen title={title} noun={NOUN} list={LIST} errors={summaryOf(result)} record={platform}>
+    <RecordScreen
+      title={title}
+      noun={NOUN}
+      list={LIST}
+      errors={summaryOf(result)}
+      record={platform}
+      password={passwordAgain(result, { intent: 'delete' })}
+    >
       <TextField {...field('name')} label="Name" required maxLength={PLATFORM_LIMITS.name} />
       <TextField
         {...field('slug')}

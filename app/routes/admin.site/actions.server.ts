@@ -1,5 +1,6 @@
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { saveSiteSettings, siteForm } from '~/features/site/settings/manage-site.server'
 import { findPictureProblem, pictureForm, setSitePicture } from '~/features/site/settings/site-pictures.server'
 import { PICTURE_LABELS } from '~/features/site/settings/site-settings'
@@ -21,6 +22,7 @@ export async function changeSite(request: Request, admin: User) {
 async function saveSettings(request: Request, admin: User) {
   const submission = await parseForm(request, siteForm)
   if (submission.status !== 'success') return invalid(submission)
+  await requireRecentPassword(request, admin)
   const version = String((await readForm(request)).get('version') ?? '')
   const saved = await saveSiteSettings(admin.id, submission.value, version)
   if (!saved) throw notFound('Site')
@@ -35,6 +37,7 @@ async function changePicture(request: Request, admin: User, stored: Awaited<Retu
   const isRemoved = intent === 'remove-picture'
   const problem = isRemoved ? undefined : findPictureProblem(slot, stored)
   if (problem) return invalid(submission, { fieldErrors: { [slot]: [problem] } })
+  await requireRecentPassword(request, admin)
   await setSitePicture(admin.id, slot, !isRemoved && stored && 'id' in stored ? stored : null)
   return redirectWithToast(PATH, {
     tone: 'success',

@@ -1,4 +1,5 @@
 import { Form, useSubmit } from '@remix-run/react'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { PICTURE_LABELS, PICTURE_SLOTS, type PictureSlot } from '~/features/site/settings/site-settings'
 import { errorsOf, type FormResult } from '~/http/forms'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
@@ -31,6 +32,7 @@ export function PictureForms({ images, result }: PictureFormsProps) {
             slot={slot}
             image={images[slot]}
             errors={errorsOf(result, slot)}
+            result={result}
           />
         ))}
       </BoxBody>
@@ -38,9 +40,9 @@ export function PictureForms({ images, result }: PictureFormsProps) {
   )
 }
 
-type PictureFormProps = { slot: PictureSlot; image: SlotImage; errors: string[] | undefined }
+type PictureFormProps = { slot: PictureSlot; image: SlotImage; errors: string[] | undefined; result: FormResult }
 
-function PictureForm({ slot, image, errors }: PictureFormProps) {
+function PictureForm({ slot, image, errors, result }: PictureFormProps) {
   const label = PICTURE_LABELS[slot]
   const submit = useSubmit()
   return (
@@ -68,15 +70,17 @@ function PictureForm({ slot, image, errors }: PictureFormProps) {
             {...describedBy({ id: slot, hint: HINTS[slot], errors })}
           />
         </Field>
+        {passwordAgain(result, { intent: 'upload-picture', slot })}
         <Button tone="secondary" size="sm" className="justify-self-start">
           {image ? 'Replace' : 'Upload'}
           <span className="sr-only">{` ${label}`}</span>
         </Button>
       </Form>
       {image ? (
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
           <input type="hidden" name="intent" value="remove-picture" />
           <input type="hidden" name="slot" value={slot} />
+          {passwordAgain(result, { intent: 'remove-picture', slot })}
           <Button tone="ghost" size="sm">
             Use the original
             <span className="sr-only">{` ${label}`}</span>

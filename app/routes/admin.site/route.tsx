@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { findSiteSettings } from '~/features/site/settings/manage-site.server'
 import { SITE_LIMITS } from '~/features/site/settings/site-settings'
 import { withFormErrors } from '~/http/actions.server'
@@ -130,6 +131,7 @@ export default function SitePage() {
             </BoxBody>
           </Box>
           <LinkFields links={links} result={ofTexts} />
+          {passwordAgain(ofTexts)}
           <div className="flex flex-wrap gap-3">
             <SaveButton>Save</SaveButton>
             <ButtonLink to="/admin" tone="secondary">

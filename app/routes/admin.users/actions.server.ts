@@ -4,7 +4,7 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { checkPassword } from '~/features/people/accounts/new-password.server'
 import { canChangeRole, canDeleteAccounts, isStaffRole } from '~/features/people/accounts/profile'
 import { deleteProfile, findProfile } from '~/features/people/accounts/profiles.server'
-import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+import { hasRecentPassword, requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { changeRole, changeStatus, type RightsChange, suspend } from '~/features/people/accounts/rights.server'
 import { type RightsValues, respondToRights, rightsForm } from '~/features/people/accounts/rights-form.server'
 import { managePersonPath, parseUserSearch, rolePath, usersPath } from '~/features/people/accounts/user-search'
@@ -22,6 +22,7 @@ export async function changeRights(request: Request, user: User) {
   const answer = { actor: user, list: usersPath(search) }
   if (change.intent === 'delete-account') return deleteAccount(user, submission, change, usersPath(search))
   if (change.intent === 'suspend') {
+    await requireRecentPassword(request, user)
     const outcome = await suspend(user, change.id, change)
     return respondToRights(submission, { ...answer, right: 'status', outcome })
   }
@@ -31,13 +32,12 @@ export async function changeRights(request: Request, user: User) {
     const outcome = await changeStatus(user, change.id, change.status, change.expected)
     return respondToRights(submission, { ...answer, right: 'status', outcome })
   }
-  // The page of the question holds the chosen role while the password is asked for.
-  const question = rolePath(search, change)
-  if (!isStaffRole(change.role)) await requireRecentPassword(request, question)
-  const outcome = isStaffRole(change.role)
-    ? await checkQuestion(user, change)
-    : await changeRole(user, change.id, change.role, change.expected)
-  if (outcome === 'ask') return redirect(question, { status: 303 })
+  // The page of the question asks for the password too.
+  const outcome =
+    isStaffRole(change.role) || !(await hasRecentPassword(request))
+      ? await checkQuestion(user, change)
+      : await changeRole(user, change.id, change.role, change.expected)
+  if (outcome === 'ask') return redirect(rolePath(search, change), { status: 303 })
   return respondToRights(submission, { ...answer, right: 'role', outcome })
 }
 

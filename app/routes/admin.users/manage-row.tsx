@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { User } from '~/features/people/accounts/guards.server'
-import { PasswordField } from '~/features/people/accounts/password-field'
+import { PasswordField, passwordAgain } from '~/features/people/accounts/password-field'
 import {
   canChangeStatus,
   canDeleteAccounts,
@@ -85,6 +85,7 @@ function Suspend({ person, failed }: { person: Person; failed: FormResult }) {
         defaultValue={submittedValue(result, 'note') ?? ''}
         errors={errorsOf(result, 'note')}
       />
+      {passwordAgain(result, { intent: 'suspend' })}
       <Button tone="danger" icon="ban" className="justify-self-start">
         Suspend
       </Button>

@@ -98,7 +98,7 @@ function countLabel(count: number) {
 /** Says why a role or status was not saved. */
 function RightsError({ result }: { result: FormResult }) {
   const intent = submittedValue(result, 'intent') ?? null
-  const errors = summaryOf(result, 'manage-').map(({ id, message }) => ({
+  const errors = summaryOf(result, result?.asksPassword ? '' : 'manage-').map(({ id, message }) => ({
     id: intent === 'suspend' || intent === 'delete-account' ? id : undefined,
     message,
   }))

@@ -14,9 +14,9 @@ const form = z.object({ role: z.enum(ROLES), expected: z.enum(ROLES) })
 export async function confirmRole(request: Request, admin: User, personId: string) {
   const id = parseRowId(personId)
   if (!id) throw notFound('User')
-  await requireRecentPassword(request)
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') return invalid(submission)
+  await requireRecentPassword(request, admin)
   const { role, expected } = submission.value
   const outcome = await changeRole(admin, id, role, expected)
   const list = usersPath(parseUserSearch(new URL(request.url).searchParams))

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import type { Role } from '~/db/schema'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { canChangeRole, ROLE_LABELS, ROLES } from '~/features/people/accounts/profile'
 import { findProfile } from '~/features/people/accounts/profiles.server'
 import { parseUserSearch, usersPath } from '~/features/people/accounts/user-search'
@@ -19,7 +20,7 @@ import { confirmRole } from './actions.server'
 
 const FAILED = 'Failed to update user role'
 
-/** The question before a role is changed, as a page that needs no scripts. Back to user, it comes only after the password. */
+/** The question before a role is changed, as a page that needs no scripts. Back to user, it asks only for the password. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request)
   const id = parseRowId(params.id)
@@ -53,7 +54,7 @@ export default function ConfirmRolePage() {
     <>
       <BackLink to={list}>User Management</BackLink>
       <ScreenHead title={title} lead={`${person.email}, now ${ROLE_LABELS[person.role]}`} />
-      <ErrorSummary title={FAILED} errors={summaryOf(result).map(({ message }) => ({ message }))} />
+      <ErrorSummary title={FAILED} errors={summaryOf(result)} />
       <p className="max-w-[60ch]">
         {rights} <bdi>{person.name ?? person.email}</bdi> is signed out everywhere and has the new role after signing in
         again.
@@ -61,6 +62,7 @@ export default function ConfirmRolePage() {
       <Form method="post" className="flex flex-wrap gap-3">
         <input type="hidden" name="role" value={to} />
         <input type="hidden" name="expected" value={person.role} />
+        {passwordAgain(result)}
         <Button>{label}</Button>
         <ButtonLink to={list} tone="secondary">
           Cancel

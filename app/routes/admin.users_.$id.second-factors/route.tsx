@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { findProfile } from '~/features/people/accounts/profiles.server'
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
@@ -63,6 +64,7 @@ export default function ResetFactorsPage() {
             everywhere, its owner gets an email, and the audit log names you.
           </p>
           <Form method="post" className="flex flex-wrap gap-3">
+            {passwordAgain(result)}
             <Button tone="danger">Reset second factors</Button>
             <ButtonLink to={account} tone="secondary">
               Cancel

@@ -7,6 +7,7 @@ import { managePath } from '~/features/catalog/deals/list/managed-search'
 import { VENDOR_LIMITS } from '~/features/catalog/vendors/vendor'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { passwordAgain } from '~/features/people/accounts/password-field'
 import { canMerge } from '~/features/people/accounts/profile'
 import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
@@ -99,6 +100,7 @@ export default function ManageVendorPage() {
           <input type="hidden" name="version" value={version} />
           <VendorBox id={id} field={field} mayMerge={mayMerge} />
           <StatusFields vendor={vendor} field={field} result={result} />
+          {passwordAgain(result)}
         </Form>
         <Box aria-labelledby="names">
           <BoxHead>

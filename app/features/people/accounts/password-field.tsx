@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
 import { PASSWORD_HINT, PASSWORD_MIN } from './profile'
 
@@ -13,6 +14,7 @@ type PasswordFieldProps = {
   minLength?: number
   errors?: string[]
   aside?: ReactNode
+  className?: string
   fieldClassName?: string
 }
 
@@ -29,6 +31,28 @@ export function PasswordField({ label = 'Password', id, name = id, kind, hint, .
       autoComplete={`${kind}-password`}
       hint={kind === 'new' ? (hint ?? PASSWORD_HINT) : hint}
       {...field}
+    />
+  )
+}
+
+/**
+ * The field for the password in a form that `requireRecentPassword` sent back; otherwise null.
+ *
+ * @param of the fields that distinguish the form from others of the page
+ */
+export function passwordAgain(result: FormResult, of: { intent?: string; id?: string; slot?: string } = {}) {
+  const isOfForm = Object.entries({ intent: undefined, ...of }).every(
+    ([name, value]) => submittedValue(result, name) === value,
+  )
+  if (!result?.asksPassword || !isOfForm) return null
+  return (
+    <PasswordField
+      label="Your password"
+      id="currentPassword"
+      kind="current"
+      errors={errorsOf(result, 'currentPassword')}
+      className="max-w-96"
+      fieldClassName="w-full"
     />
   )
 }

@@ -18,6 +18,8 @@ export type DealChange =
     }
   | { verb: 'set-category'; to_category_id: string; category: string }
 
+/** More deals than this are changed only with a recent password. */
+export const BULK_WITHOUT_PASSWORD = 20
 /** More deals than this are changed by a job. */
 export const BULK_AT_ONCE = 500
 /** The number of titles on the confirmation page. */
