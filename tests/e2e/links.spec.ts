@@ -25,7 +25,7 @@ test('an admin sets up a program, checks its samples and pauses it; each button 
   await page.getByLabel('Host or domain').last().fill(host)
   await page.getByLabel('Template').fill('ftp://net.example/{url}')
   await page.getByRole('button', { name: 'Check samples' }).click()
-  await expect(page.getByText(/Template must start with/).first()).toBeVisible()
+  await expect(page.getByText(/^A template begins with/).first()).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await page.getByLabel('Template').fill('https://net.example/c?u={url}&s={slug}')
   await page.getByRole('button', { name: 'Check samples' }).click()

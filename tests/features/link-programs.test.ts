@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
 import { countLinks } from '~/features/catalog/deals/open-links.server'
 import { findOutbound } from '~/features/catalog/deals/outbound-urls.server'
+import { templateProblem } from '~/features/catalog/links/link-program'
 import {
   findManagedProgram,
   listManagedPrograms,
@@ -14,6 +16,7 @@ import {
   saveProgram,
   setActive,
 } from '~/features/staff/link-programs/manage-programs.server'
+import { up as migrateTemplates } from '../../migrations/2026-11-27-21_link_templates'
 import { makeDeal, makePlatform, makeProfile } from '../factories'
 
 let admin: string
@@ -170,5 +173,89 @@ test('the form names what is wrong at its field', () => {
   expect(errorsOf({ ...form, template: 'x'.repeat(1_001) })).toEqual({
     template: 'Template can have at most 1,000 characters.',
   })
-  expect(errorsOf({ ...form, template: 'javascript:{url}' }).template).toContain('must start with')
+  expect(errorsOf({ ...form, template: '{raw_url}?ref=1' })).toEqual({
+    template: 'A template begins with ?, as in ?ref=me, or with https://, as in https://network.example/?u={url}.',
+  })
+})
+
+test.each([
+  'localhost',
+  'localhost:3000',
+  '127.0.0.1',
+  '0x7f.1',
+  '2130706433',
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.0.1',
+  '169.254.169.254',
+  '168.63.129.16',
+  '100.64.0.1',
+  '0.0.0.0',
+  '[::1]',
+  '[fe80::1]',
+  '[::ffff:10.0.0.1]',
+  'metadata.google.internal',
+  'printer.local',
+  'LOCALHOST.',
+  'intranet',
+])('a template cannot lead to %s', (host) => {
+  const form = { name: 'P', kind: 'host', host: 'dealmint.com' }
+  expect(errorsOf({ ...form, template: `http://${host}/?u={url}` }).template).toContain('not on the public internet.')
+  expect(errorsOf({ ...form, template: `https://net.example/${host}?u={url}` })).toEqual({})
+})
+
+test('a template that would change the address of one deal is not saved, and the deal is named', async () => {
+  await makeDeal({ title: 'Quillstack', cta_url: 'https://dealmint.com/q' })
+  await makeDeal({ title: 'Watchpost', cta_url: 'https://dealmint.com/w?ref=other' })
+  expect(await saveProgram(admin, undefined, values({ template: '?ref=me' }), '')).toMatchObject({
+    fieldErrors: {
+      template: ['Watchpost: the address has the parameter ref already. 2 deals would use this template.'],
+    },
+  })
+})
+
+test('the update rewrites templates that begin with {raw_url}, and pauses others that are no longer accepted', async () => {
+  const stored = {
+    '{raw_url}?ref=a': '?ref=a',
+    '{raw_url}&sid={slug}': '?sid={slug}',
+    '?ref=a#top': '?ref=a',
+    '?ref=a': '?ref=a',
+    'https://net.example/?u={url}': 'https://net.example/?u={url}',
+    'https://ignored.example/?ref=a': 'https://ignored.example/?ref=a',
+    '{raw_url}': 'paused',
+    '{raw_url}#ref=a': 'paused',
+    '?': 'paused',
+    'https://ignored.example/?': 'paused',
+    'https://net.example/{raw_url}?ref=a': 'paused',
+    'http://127.0.0.1/?u={url}': 'paused',
+    'http://localhost:3000/?u={url}': 'paused',
+    'http://[::1]/?u={url}': 'paused',
+    'http://metadata.google.internal/?u={url}': 'paused',
+    'http://intranet/?u={url}': 'paused',
+  }
+  const templates = Object.keys(stored)
+  await db
+    .insertInto('link_programs')
+    .values(templates.map((template, index) => ({ ...values({ template }), host: `h${index}.example` })))
+    .execute()
+  await migrateTemplates(db as unknown as Kysely<unknown>)
+  const rows = await db.selectFrom('link_programs').select(['host', 'template', 'is_active']).execute()
+  const found = new Map(rows.map(({ host, ...row }) => [host, row.is_active ? row.template : 'paused']))
+  expect(Object.fromEntries(templates.map((template, index) => [template, found.get(`h${index}.example`)]))).toEqual(
+    stored,
+  )
+  expect(templates.filter((one) => stored[one as keyof typeof stored] === one).map(templateProblem)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a paused program whose template is no longer accepted cannot be resumed', async () => {
+  const row = values({ template: 'http://127.0.0.1/?u={url}', is_active: false })
+  const { id } = await db.insertInto('link_programs').values(row).returning('id').executeTakeFirstOrThrow()
+  const { version } = (await findManagedProgram(id))!
+  expect(await setActive(admin, id, true, version)).toMatchObject({
+    saved: { fieldErrors: { template: ['A template cannot lead to 127.0.0.1, which is not on the public internet.'] } },
+  })
 })

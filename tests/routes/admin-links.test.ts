@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { composeLink } from '~/features/catalog/links/link-program'
 import { findManagedProgram, saveProgram } from '~/features/staff/link-programs/manage-programs.server'
 import * as links from '~/routes/admin.links._index/route'
+import * as program from '~/routes/admin.links.$id/route'
 import { makeDeal, makeProfile } from '../factories'
-import { renderPage } from '../render'
+import { renderPage, wordsOf } from '../render'
 
 test('the error of a program that cannot be resumed links to its button and describes it', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
@@ -21,4 +23,26 @@ test('the error of a program that cannot be resumed links to its button and desc
   expect(button).toContain(` id="${target}"`)
   const [, description] = / aria-describedby="([^"]+)"/.exec(button)!
   expect(html).toMatch(new RegExp(`id="${description}"[\\s\\S]*Watchpost: the link would have`))
+})
+
+test('the page of a program shows what templates give, as they are composed', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  const words = wordsOf(
+    await renderPage(admin, { pattern: '/admin/links/:id', path: '/admin/links/new', routes: [program] }),
+  )
+  const examples = [...words.matchAll(/(\S+) gives (\S+)/g)].map(([, template, link]) => [template, link])
+  expect(examples.map(([template]) => template)).toEqual(['?ref=me', 'https://network.example/?u={url}'])
+  for (const [template, link] of examples) {
+    const composed = composeLink(template!, { slug: 'quillstack', cta_url: 'https://vendor.com/buy' })
+    expect(composed).toEqual({ url: link!.startsWith('https://') ? link : `https://${link}` })
+  }
+})
+
+test('"Check samples" refuses a template that begins with the address, and says how to write it', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  const path = `/admin/links/new?${new URLSearchParams({ name: 'P', kind: 'host', host: 'dealmint.com', template: '{raw_url}?ref=me' })}`
+  const words = wordsOf(await renderPage(admin, { pattern: '/admin/links/:id', path, routes: [program] }))
+  expect(words).toContain(
+    'A template begins with ?, as in ?ref=me, or with https://, as in https://network.example/?u={url}.',
+  )
 })

@@ -31,6 +31,22 @@ const KINDS = [
   { value: 'platform', label: 'Platform' },
 ] as const
 
+const TEMPLATE_HINT = (
+  <span className="grid gap-1 wrap-anywhere">
+    <span>
+      <code>?ref=me</code> gives <code>vendor.com/buy?ref=me</code>
+    </span>
+    <span>
+      <code>{'https://network.example/?u={url}'}</code> gives{' '}
+      <code>https://network.example/?u=https%3A%2F%2Fvendor.com%2Fbuy</code>
+    </span>
+    <span>
+      <code>{'{slug}'}</code> fits the network’s sub-id; <code>{'{raw_url}'}</code> is the address as it is, at the end
+      of a path.
+    </span>
+  </span>
+)
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const [program, platforms] = await Promise.all([findRecord(params.id, NOUN, findManagedProgram), listPlatforms()])
@@ -120,27 +136,30 @@ export default function ProgramPage() {
         chosen={fieldValue(result, 'kind', values.kind)}
         isBoxed
       />
-      <TextField
-        {...field('host')}
-        label="Host or domain"
-        optional
-        placeholder="dealmint.com"
-        maxLength={PROGRAM_LIMITS.host}
-        hint="A domain is for all its hosts; a program for the exact host comes first. Not read for a platform."
-      />
-      <SelectField
-        {...field('platform_id')}
-        label="Platform"
-        optional
-        options={[{ value: '', label: 'No platform' }, ...platforms]}
-        hint="Not read for a host or domain."
-      />
+      <div className="[form:has([name=kind][value=platform]:checked)_&]:hidden">
+        <TextField
+          {...field('host')}
+          label="Host or domain"
+          optional
+          placeholder="dealmint.com"
+          maxLength={PROGRAM_LIMITS.host}
+          hint="A domain is for all its hosts; a program for the exact host comes first."
+        />
+      </div>
+      <div className="[form:has([name=kind][value=host]:checked)_&]:hidden">
+        <SelectField
+          {...field('platform_id')}
+          label="Platform"
+          optional
+          options={[{ value: '', label: 'No platform' }, ...platforms]}
+        />
+      </div>
       <TextArea
         {...field('template')}
         label="Template"
         required
         maxLength={PROGRAM_LIMITS.template}
-        hint="{url} is the encoded address, {raw_url} the address as it is, {slug} fits the network’s sub-id. Without a placeholder, its parameters are added to the plain link."
+        hint={TEMPLATE_HINT}
       />
       <TextField {...field('note')} label="Note (staff only)" optional maxLength={PROGRAM_LIMITS.note} />
       <Switch

@@ -173,8 +173,8 @@ function OrderOfLinks({ bySource }: { bySource: Record<LinkSource, number> }) {
   return (
     <Box aria-labelledby="order">
       <BoxHead>
-        <BoxTitle id="order">Order of links</BoxTitle>
-        <span className="text-caption text-muted-foreground">first that exists, open deals</span>
+        <BoxTitle id="order">Which link a button uses (first match)</BoxTitle>
+        <span className="text-caption text-muted-foreground">open deals</span>
       </BoxHead>
       <ol className="divide-y divide-border px-5">
         {Object.entries(SOURCES).map(([source, label]) => (

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { addParams } from './address-params'
 
 export const PROGRAM_LIMITS = { name: 100, host: 253, template: 1_000, note: 200, programs: 200 } as const
 
@@ -51,20 +52,43 @@ export function findProgram(
 const PLACEHOLDER = /\{(url|raw_url|slug)\}/g
 const hasPlaceholder = (template: string) => /\{(url|raw_url|slug)\}/.test(template)
 
-/** What is wrong with a template whatever the deal is, as words that follow "Template"; undefined if nothing. */
+/** Whether a template adds parameters to the plain address. Any other one is the address of a network. */
+const addsParams = (template: string) => template.startsWith('?') || !hasPlaceholder(template)
+
+/** The parameters that a template adds, without "?". */
+const addedParams = (template: string) => template.slice(template.indexOf('?') + 1).split('#', 1)[0]!
+
+/** The sentence about what is wrong with a template whatever the deal is; undefined if nothing. */
 export function templateProblem(template: string): string | undefined {
-  if (/[\s\\]/.test(template)) return 'cannot contain spaces, line breaks or backslashes'
+  if (/[\s\\]/.test(template)) return 'A template cannot contain spaces, line breaks or backslashes.'
   const other = /\{([^}]{0,40})\}/.exec(template.replace(PLACEHOLDER, ''))?.[1]
-  if (other !== undefined) return `has the unknown placeholder {${other}}. Use {url}, {raw_url} or {slug}`
-  if (template.startsWith('{raw_url}') || (!hasPlaceholder(template) && template.startsWith('?'))) return undefined
-  if (!/^https?:\/\//i.test(template)) return 'must start with http:// or https://, with ? or with {raw_url}'
+  if (other !== undefined)
+    return `A template cannot contain the placeholder {${other}}. Use {url}, {raw_url} or {slug}.`
+  if (!/^(\?|https?:\/\/)/i.test(template)) {
+    return 'A template begins with ?, as in ?ref=me, or with https://, as in https://network.example/?u={url}.'
+  }
+  return template.startsWith('?') ? paramsProblem(template) : networkProblem(template)
+}
+
+const NOTHING_TO_ADD = 'A template needs a parameter, as in ?ref=me, or a placeholder.'
+
+function paramsProblem(template: string) {
+  if (template.includes('#')) return 'A template that begins with ? cannot contain #.'
+  if (template.includes('{raw_url}')) return 'A template that begins with ? cannot contain {raw_url}.'
+  return addedParams(template) === '' ? NOTHING_TO_ADD : undefined
+}
+
+function networkProblem(template: string) {
   const authority = template.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)[0]!
-  if (authority.includes('@')) return 'cannot contain a username or password'
-  if (authority.includes('{')) return 'can have placeholders only after the host'
-  if (!URL.parse(`https://${authority}`)) return 'must name a host, such as https://partners.example/c/1842?u={url}'
-  return hasPlaceholder(template) || template.includes('?')
-    ? undefined
-    : 'has neither a placeholder nor parameters to add'
+  if (authority.includes('@')) return 'A template cannot contain a username or password.'
+  if (authority.includes('{')) return 'A template can have placeholders only after the host.'
+  if (!URL.parse(`https://${authority}`)) {
+    return 'A template must name a host, as in https://network.example/?u={url}.'
+  }
+  const [before = '', after] = template.split('{raw_url}')
+  if (after && !before.includes('?')) return 'In a path, {raw_url} must be the end of the template.'
+  if (hasPlaceholder(template)) return undefined
+  return template.includes('?') && addedParams(template) !== '' ? undefined : NOTHING_TO_ADD
 }
 
 type ComposedDeal = Pick<LinkedDeal, 'slug' | 'cta_url'>
@@ -72,18 +96,16 @@ type Composed = { url: string } | { problem: string }
 
 /**
  * The address that a template makes of a deal. `{url}` is the plain address encoded as one value, `{raw_url}` the same as
- * it is and `{slug}` the slug of the deal. Without a placeholder, the parameters of the template are added to the plain
- * address.
+ * it is and `{slug}` the slug of the deal. A template that begins with "?" adds its parameters to the plain address, as
+ * does an address without a placeholder.
  */
 export function composeLink(template: string, deal: ComposedDeal): Composed {
-  const { cta_url } = deal
-  const isOfTemplate = hasPlaceholder(template) && !template.startsWith('{raw_url}')
-  const text = hasPlaceholder(template) ? fill(template, deal) : withParams(cta_url, template)
-  const [url, origin] = [URL.parse(text), URL.parse(isOfTemplate ? template.split(/[{]/, 1)[0]! : cta_url)]
-  if (!url || !origin || !/^https?:$/.test(url.protocol)) return { problem: 'the link would be no web address' }
-  if (url.username || url.password) return { problem: 'the link would contain a username or password' }
-  // Otherwise an address could choose where the link leads.
-  if (url.host !== origin.host) return { problem: `the link would lead to ${url.host}` }
+  if (templateProblem(template)) return { problem: 'the template is not valid' }
+  const plain = URL.parse(deal.cta_url)
+  const url = URL.parse(addsParams(template) ? withParams(template, deal) : fill(template, deal))
+  if (!url || !plain || !/^https?:$/.test(plain.protocol)) return { problem: 'the link would be no web address' }
+  const problem = addressProblem(template, deal.cta_url, plain, url)
+  if (problem) return { problem }
   if (url.href.length > COMPOSED_MAX) {
     const [length, max] = [url.href.length, COMPOSED_MAX].map((count) => count!.toLocaleString('en-US'))
     return { problem: `the link would have ${length} characters; ${max} is the most` }
@@ -91,22 +113,24 @@ export function composeLink(template: string, deal: ComposedDeal): Composed {
   return { url: url.href }
 }
 
+/** What the template would change in the vendor's own address. */
+function addressProblem(template: string, cta_url: string, plain: URL, url: URL) {
+  if (addsParams(template)) {
+    const name = [...new URLSearchParams(addedParams(template)).keys()].find((one) => plain.searchParams.has(one))
+    return name === undefined ? undefined : `the address has the parameter ${name} already`
+  }
+  const [before = '', after] = template.split('{raw_url}')
+  if (after === undefined) return undefined
+  const isInQuery = before.includes('?')
+  const isWhole = isInQuery ? [...url.searchParams.values()].includes(cta_url) : url.href.endsWith(plain.href)
+  return isWhole ? undefined : 'the link would change the address. Use {url} in place of {raw_url}'
+}
+
+const withParams = (template: string, deal: ComposedDeal) => addParams(deal.cta_url, fill(addedParams(template), deal))
+
 function fill(template: string, { slug, cta_url }: ComposedDeal) {
   const values = { url: encodeURIComponent(cta_url), raw_url: cta_url, slug: encodeURIComponent(slug) }
   return template.replace(PLACEHOLDER, (_, name: keyof typeof values) => values[name])
-}
-
-/** A parameter that the address has already gets the value of the program. */
-function withParams(address: string, template: string) {
-  const url = URL.parse(address)
-  if (!url) return address
-  for (const [name, value] of addedParams(template)) url.searchParams.set(name, value)
-  return url.href
-}
-
-function addedParams(template: string) {
-  const [query = ''] = template.slice(template.indexOf('?') + 1).split('#')
-  return new URLSearchParams(query)
 }
 
 /** A part of a composed link. Inserted are the values of placeholders, or the parameters that were added. */
@@ -114,7 +138,7 @@ export type LinkPart = { text: string; isInserted: boolean }
 
 /** Splits the link that a template makes of a deal, to show what the template inserted. */
 export function splitLink(url: string, template: string, deal: ComposedDeal): LinkPart[] {
-  const parts = hasPlaceholder(template) ? splitAtValues(url, template, deal) : splitAtParams(url, template)
+  const parts = addsParams(template) ? splitAtParams(url, deal) : splitAtValues(url, template, deal)
   return parts.filter(({ text }) => text !== '')
 }
 
@@ -130,16 +154,12 @@ function splitAtValues(url: string, template: string, deal: ComposedDeal) {
   })
 }
 
-function splitAtParams(url: string, template: string) {
-  const added = addedParams(template)
-  const { search = '', hash: rest = '' } = URL.parse(url) ?? {}
-  const query = search.slice(1)
-  const head = url.slice(0, url.length - query.length - rest.length)
-  const parts: LinkPart[] = [{ text: head, isInserted: false }]
-  for (const [index, pair] of query.split('&').entries()) {
-    if (index > 0) parts.push({ text: '&', isInserted: false })
-    const [name] = new URLSearchParams(pair).keys()
-    parts.push({ text: pair, isInserted: name !== undefined && added.has(name) })
-  }
-  return [...parts, { text: rest, isInserted: false }]
+function splitAtParams(url: string, { cta_url }: ComposedDeal): LinkPart[] {
+  const [page = '', ...fragment] = (URL.parse(cta_url)?.href ?? '').split(/(?=#)/)
+  const end = url.length - fragment.join('').length
+  return [
+    { text: page, isInserted: false },
+    { text: url.slice(page.length, end), isInserted: true },
+    { text: url.slice(end), isInserted: false },
+  ]
 }

@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { db } from '~/db/database.server'
@@ -15,6 +16,7 @@ import {
 import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
 import { line, optional, required } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
+import { isPublicAddress } from '~/http/network.server'
 
 const FIELDS = ['name', 'host', 'platform_id', 'template', 'is_active', 'note'] as const
 
@@ -73,6 +75,17 @@ const host: Parser = (submitted) => {
     : new ValueError('must be the name of a host, such as dealmint.com')
 }
 
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
+
+/** Like `templateProblem`, and the host may not be one that only this server or its network reaches. */
+function findTemplateProblem(template: string) {
+  const problem = templateProblem(template)
+  if (problem || template.startsWith('?')) return problem
+  const name = new URL(template).hostname.replace(/^\[|\]$|\.$/g, '')
+  const isPublic = net.isIP(name) ? isPublicAddress(name) : name.includes('.') && !LOCAL_NAME.test(name)
+  return isPublic ? undefined : `A template cannot lead to ${name}, which is not on the public internet.`
+}
+
 /** The form of a program. `kind` chooses between a host and a platform, whose field does not count otherwise. */
 export const programForm = z
   .object({
@@ -80,10 +93,11 @@ export const programForm = z
     kind: z.enum(['host', 'platform']).catch('host'),
     host: z.string().optional(),
     platform_id: z.string().optional(),
-    template: required('Template', (submitted) => {
-      if (submitted.length > PROGRAM_LIMITS.template) return new ValueError('can have at most 1,000 characters')
-      const problem = templateProblem(submitted)
-      return problem ? new ValueError(problem) : submitted
+    template: required('Template', (submitted) =>
+      submitted.length > PROGRAM_LIMITS.template ? new ValueError('can have at most 1,000 characters') : submitted,
+    ).superRefine((template, context) => {
+      const message = findTemplateProblem(template)
+      if (message) context.addIssue({ code: 'custom', message })
     }),
     note: optional('Note', line(PROGRAM_LIMITS.note), null),
     is_active: z.literal('on').optional(),
@@ -147,10 +161,12 @@ async function findProblem(trx: Executor, values: ProgramValues, isNew: boolean)
   }
   // Pausing has to work whatever deals were added since.
   if (!values.is_active) return undefined
+  const problem = findTemplateProblem(values.template)
+  if (problem) return { status: 400, fieldErrors: { template: [problem] } }
   const { failed, deals } = await readSamples(values, trx)
   if (!failed) return undefined
-  const { title, problem } = failed
-  return { status: 400, fieldErrors: { template: [`${title}: ${problem}. ${deals} deals would use this template.`] } }
+  const message = `${failed.title}: ${failed.problem}. ${deals} deals would use this template.`
+  return { status: 400, fieldErrors: { template: [message] } }
 }
 
 /** Pauses or resumes a program; with an outdated version nothing is changed. */
