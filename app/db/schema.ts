@@ -528,10 +528,10 @@ export interface ImportStaging {
   deal_price: Numeric | null;
   deal_price_period: Generated<PricePeriod>;
   description: string | null;
-  differs: boolean[] | null;
   discount_percent: number | null;
   end_date: string | null;
   future_versions: string | null;
+  has_slug: Generated<boolean>;
   hero_image_url: string | null;
   import_id: string;
   leaves_out_discount: Generated<boolean>;
@@ -547,7 +547,6 @@ export interface ImportStaging {
   refund_from: RefundStart | null;
   regular_price_period: PricePeriod | null;
   row: number;
-  rows: number[] | null;
   seen_on: string | null;
   shutdown_notice: string | null;
   slug: string;

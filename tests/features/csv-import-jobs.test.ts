@@ -69,7 +69,7 @@ const waiting = async (id: string) =>
 test('a CSV file is checked without changing deals, imported, published and removed', async () => {
   const live = await makeDeal({ slug: 'inkwell', title: 'Inkwell', status: 'EXPIRED', summary: 'Old' })
   const id = await upload([
-    makeRow({ pros: 'Quick' }),
+    makeRow({ slug: 'inkwell', pros: 'Quick' }),
     makeRow({ title: 'Mossgate' }),
     makeRow({ category: 'Astronomy' }),
   ])

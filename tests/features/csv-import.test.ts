@@ -49,7 +49,7 @@ test('a row with an existing slug updates that deal, keeps its id and reviews, a
   const old = await makeDeal({ slug: 'inkwell', status: 'EXPIRED', deal_price: '59', summary: 'Old words' })
   await makeReview({ deal_id: old.id, status: 'APPROVED' })
 
-  const summary = await importRows([makeRow({ deal_price: '49' })])
+  const summary = await importRows([makeRow({ slug: 'inkwell', deal_price: '49' })])
 
   expect(summary).toMatchObject({ created: 0, updated: 1, unpublished: 1, reactivated: 1 })
   const deal = await findDeal('inkwell')
@@ -105,11 +105,12 @@ test('imported deals of a vendor that shut down are Expired, and an update leave
 test('the deals of a file keep its order under newest, over several batches', async () => {
   await makeDeal({ title: 'Entered before', created_at: new Date(Date.now() - 60_000) })
   const rows = Array.from({ length: 4_500 }, (_, n) => makeRow({ title: `Deal ${(n * 7919) % 4_500}` }))
-  // A row that is repeated stands where it is first.
+  // A row that is repeated stands where it is last.
   await importRows([...rows, rows[3]!], { publish: true })
   await makeDeal({ title: 'Entered after' })
 
-  const expected = ['Entered after', ...rows.map(({ title }) => title), 'Entered before']
+  const titlesInOrder = [...rows.toSpliced(3, 1), rows[3]!].map(({ title }) => title)
+  const expected = ['Entered after', ...titlesInOrder, 'Entered before']
   const { deals } = await listDeals(DEFAULT_SEARCH)
   expect(deals.map(({ title }) => title)).toEqual(expected.slice(0, PAGE_SIZE))
   const newest = db.selectFrom('deals').select('title').orderBy('created_at', 'desc').orderBy('id', 'desc')
@@ -202,18 +203,19 @@ test('columns missing from the file keep the values of a deal', async () => {
   expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'Reedhouse', ...unchanged })
 })
 
-test('the last of several rows with one slug wins, and importing them again changes nothing', async () => {
+test('the last of several rows with one slug counts, the others are errors, and importing them again changes nothing', async () => {
   const rows = [
-    makeRow({ deal_price: '49', pros: 'Quick' }),
+    makeRow({ slug: 'inkwell', deal_price: '49', pros: 'Quick' }),
     makeRow({ title: 'Mossgate' }),
     makeRow({ slug: 'inkwell', title: 'Inkwell 2', deal_price: '39' }),
     makeRow({ slug: 'inkwell', title: 'Inkwell 2', deal_price: '39' }),
   ]
-  expect(await importRows(rows)).toMatchObject({ created: 2, updated: 1, unchanged: 1, failed: 0 })
+  const errors = ['2 row: The same offer is in row 5.', '4 row: The same offer is in row 5.']
+  expect(await importRows(rows)).toMatchObject({ created: 2, updated: 0, unchanged: 0, failed: 2, errors })
   expect(await findDeal('inkwell')).toMatchObject({ title: 'Inkwell 2', deal_price: '39.00' })
-  expect(await entriesOf('inkwell')).toEqual(['PRO Quick'])
+  expect(await entriesOf('inkwell')).toEqual([])
 
-  expect(await importRows(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 4 })
+  expect(await importRows(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 2, errors })
 })
 
 test('all errors of invalid rows are reported by row number, and valid rows are imported', async () => {

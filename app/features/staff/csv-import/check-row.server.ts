@@ -10,8 +10,16 @@ import type { CsvRow } from './csv-file.server'
 import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
 
 /** A valid row with its row number, ready for staging. */
-export type IncomingDeal = ImportedDeal &
-  ProductKeys & { row: number; slug: string; category_id: string; platform_id: string; leaves_out_discount: boolean }
+export type IncomingDeal = Omit<ImportedDeal, 'slug'> &
+  ProductKeys & {
+    row: number
+    slug: string
+    /** Whether the row has a slug cell; otherwise the slug is that of the title. */
+    has_slug: boolean
+    category_id: string
+    platform_id: string
+    leaves_out_discount: boolean
+  }
 
 /** Validates a row with the rules of the deal form and resolves its category and platform. */
 export function checkDealRow(
@@ -33,11 +41,19 @@ export function checkDealRow(
   if (!result.success || !category_id || !platform_id) {
     return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
   }
-  const slug = result.data.slug ?? slugFromTitle(result.data.title)
+  const { slug, title } = result.data
   const leaves_out_discount = leavesOutDiscount(result.data)
-  const discount_percent = leaves_out_discount ? null : result.data.discount_percent
-  const keys = productKeys(result.data)
-  return { ...result.data, ...keys, row, slug, category_id, platform_id, discount_percent, leaves_out_discount }
+  return {
+    ...result.data,
+    ...productKeys(result.data),
+    row,
+    slug: slug ?? slugFromTitle(title),
+    has_slug: slug !== null,
+    category_id,
+    platform_id,
+    discount_percent: leaves_out_discount ? null : result.data.discount_percent,
+    leaves_out_discount,
+  }
 }
 
 /** Fills a missing vendor, named after the title or the site of the link. */

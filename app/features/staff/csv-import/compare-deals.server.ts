@@ -56,8 +56,7 @@ const WAS_SEEN_LATER = sql`coalesce(incoming.seen_on > deals.seen_on, false)`
 
 /**
  * Common table expressions about the rows of `incoming`: `former`, the existing deals and whether their rows change
- * nothing, including `published`; `by_row`, the outcome of each row of the file. Duplicates were merged into one staged
- * row: the first of them gets its outcome, each later one counts as an update unless its content repeats the one before.
+ * nothing, including `published`; `by_row`, the outcome of each row of the file.
  *
  * @param isExisting a condition on `deals` by which their rows are found in an index
  */
@@ -73,17 +72,10 @@ export function compareRows({ present, publish }: StagedImport, isExisting: RawB
       from incoming join deals using (slug) cross join lateral ${hasNew}
       where ${isExisting}
     ),
-    outcomes as (
-      select incoming."row", incoming."rows", incoming.differs, slug,
-        case when is_same then 'unchanged' when is_same is null then 'created' else 'updated' end as outcome
-      from incoming left join former using (slug)
-    ),
     by_row as materialized (
-      select each."row", slug, case
-          when ordinal = 1 or outcome = 'unchanged' then outcome
-          when differs[ordinal] then 'updated' else 'unchanged'
-        end::import_outcome as outcome
-      from outcomes cross join lateral unnest(coalesce("rows", array["row"])) with ordinality as each ("row", ordinal)
+      select "row", slug,
+        case when is_same then 'unchanged' when is_same is null then 'created' else 'updated' end::import_outcome as outcome
+      from incoming left join former using (slug)
     )`
 }
 

@@ -7,9 +7,10 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { addedCounts, compareRows, type StagedImport } from './compare-deals.server'
 import { columnsIn } from './csv-header.server'
 import type { FileKind } from './csv-import'
+import { assignFreeSlugs, matchDeals } from './identify-deals.server'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
 import { findProductMatches, type ProductMatches } from './product-matches.server'
-import { rejectUnsuitablePrices } from './reject-row.server'
+import { rejectRepeated, rejectUnsuitablePrices } from './reject-row.server'
 import { findRowWarnings } from './row-warnings.server'
 import { clearStaging, inLongTransaction, type StagingOptions, stageChanges, stageDeals } from './staging.server'
 import { hashFile, sanitizeFileName } from './uploads.server'
@@ -109,6 +110,9 @@ export async function checkFile(id: string, file: string, { onProgress, ...optio
     await dryRunChanges(id)
     return checked
   }
+  await inLongTransaction((trx) => matchDeals(trx, { importId: id }))
+  for (const errors of await rejectRepeated(id)) options.onErrors?.(errors)
+  await inLongTransaction((trx) => assignFreeSlugs(trx, { importId: id }))
   for (const errors of await rejectUnsuitablePrices(checked)) options.onErrors?.(errors)
   await dryRun(checked)
   return checked

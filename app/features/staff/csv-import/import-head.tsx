@@ -5,7 +5,8 @@ import { FILE_KINDS, type FileKind, importPath } from './csv-import'
 
 const LABELS: Record<FileKind, string> = { deals: 'Deals', changes: 'Verified changes' }
 const LEADS: Record<FileKind, string> = {
-  deals: 'Imported deals are saved as unpublished and Active. Rows with an existing slug update that deal.',
+  deals:
+    'Imported deals are saved as unpublished and Active. Rows with an existing slug update that deal; without a slug, title, platform and vendor or link must agree.',
   changes: 'Changes of the past, with their date. They are marked “Entered from a file”; no one is notified.',
 }
 

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { inTransaction } from '~/db/transaction.server'
+import type { Trx } from '~/db/executor'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 import type { StagedFile } from './compare-deals.server'
 import { readHeader } from './csv-header.server'
-import { type ColumnError, IMPORT_COLUMNS, type ImportColumn, type RowErrors } from './csv-import'
+import { type ColumnError, IMPORT_COLUMNS, type RowErrors } from './csv-import'
 import { dealCells } from './export-deals.server'
+import { findRepeated } from './identify-deals.server'
+import { inLongTransaction } from './staging.server'
 
 const FOREIGN_KEY = '23503'
 
@@ -13,7 +15,8 @@ type DatabaseError = Error & { code?: string; constraint?: string }
 
 /** Moves a row that passed the form's rules but was rejected by the database to the failed rows, with the reason. */
 export async function rejectRow(importId: string, row: number, error: DatabaseError): Promise<RowErrors[]> {
-  return failRow(importId, row, describe(error), { written_count: sql<number>`written_count + 1` })
+  const failed = [{ row, errors: [describe(error)] }]
+  return failRows(importId, failed, { written_count: sql<number>`written_count + 1` })
 }
 
 function describe({ code, constraint, message }: DatabaseError): ColumnError {
@@ -49,63 +52,79 @@ export async function rejectUnsuitablePrices({ importId, present }: StagedFile) 
       and exists (select from deal_plans where deal_id = deals.id)
       and not exists (select from deal_plans where deal_id = deals.id and price = incoming.deal_price))
     order by "row"`.execute(db)
-  const failed: RowErrors[] = []
-  for (const { row, is_missing } of rows) {
-    const error = is_missing ? NO_PRICE_OF_A_SUBSCRIPTION : NO_PRICE_OF_A_PLAN
-    failed.push(...(await failRow(importId, row, error, { staged_count: sql<number>`staged_count - 1` })))
-  }
-  return failed
+  const failed = rows.map(({ row, is_missing }) => ({
+    row,
+    errors: [is_missing ? NO_PRICE_OF_A_SUBSCRIPTION : NO_PRICE_OF_A_PLAN],
+  }))
+  return failStaged(importId, failed)
 }
+
+/** Fails the rows that are the same offer as a later row. Part of the dry run. */
+export async function rejectRepeated(importId: string) {
+  return failStaged(importId, await inLongTransaction((trx) => findRepeated(trx, importId)))
+}
+
+const failStaged = (importId: string, failed: RowErrors[]) =>
+  failRows(importId, failed, { staged_count: sql<number>`staged_count - ${failed.length}::int` })
 
 type Counted = { written_count: RawBuilder<number> } | { staged_count: RawBuilder<number> }
 
-/** Moves a staged row to the failed rows. If duplicates were merged into it, all of them fail. */
-async function failRow(importId: string, row: number, error: ColumnError, counted: Counted): Promise<RowErrors[]> {
-  const staged = await db
+/** Moves staged rows to the failed rows. */
+async function failRows(importId: string, failed: RowErrors[], counted: Counted): Promise<RowErrors[]> {
+  if (failed.length === 0) return failed
+  await inLongTransaction(async (trx) => {
+    const { header } = await trx
+      .updateTable('imports')
+      .set({ failed_count: sql`failed_count + ${failed.length}::int`, ...counted })
+      .where('id', '=', importId)
+      .returning('header')
+      .executeTakeFirstOrThrow()
+    for (let from = 0; from < failed.length; from += BATCH_ROWS) {
+      await moveRows(trx, importId, failed.slice(from, from + BATCH_ROWS), header)
+    }
+  })
+  return failed
+}
+
+const BATCH_ROWS = 2_000
+
+async function moveRows(trx: Trx, importId: string, failed: RowErrors[], header: string[]) {
+  const isOne = sql<boolean>`import_id = ${importId} and "row" = any(${failed.map(({ row }) => row)}::int4[])`
+  const staged = await trx
     .selectFrom('import_staging as deals')
     .leftJoin('categories', 'categories.id', 'category_id')
     .leftJoin('platforms', 'platforms.id', 'platform_id')
     .selectAll('deals')
     .select(['categories.slug as category', 'platforms.slug as platform'])
-    .where('import_id', '=', importId)
-    .where('row', '=', row)
-    .executeTakeFirst()
-  const rows = staged?.rows ?? [row]
-  const errors = [error]
-
-  await inTransaction(async (trx) => {
-    const { header } = await trx
-      .updateTable('imports')
-      .set({
-        failed_count: sql`failed_count + ${rows.length}::int`,
-        ...counted,
-      })
-      .where('id', '=', importId)
-      .returning('header')
-      .executeTakeFirstOrThrow()
-    const cells = staged
-      ? inHeaderOrder(dealCells({ ...staged, plans: staged.plans as EditedDeal['plans'] }), header)
-      : []
-    await trx.deleteFrom('import_staging').where('import_id', '=', importId).where('row', '=', row).execute()
-    await trx
-      .insertInto('import_cells')
-      .values(rows.map((each) => ({ import_id: importId, row: each, cells, errors: JSON.stringify(errors) })))
-      .onConflict((conflict) =>
-        conflict.columns(['import_id', 'row']).doUpdateSet({ errors: (eb) => eb.ref('excluded.errors') }),
-      )
-      .execute()
-    await trx
-      .updateTable('import_rows')
-      .set({ outcome: 'failed' })
-      .where('import_id', '=', importId)
-      .where('row', 'in', rows)
-      .execute()
-  })
-  return rows.map((each) => ({ row: each, errors }))
+    .where(isOne)
+    .execute()
+  const stagedByRow = new Map(staged.map((deal) => [deal.row, deal]))
+  await trx.deleteFrom('import_staging').where(isOne).execute()
+  await trx
+    .insertInto('import_cells')
+    .values(
+      failed.map(({ row, errors }) => {
+        const deal = stagedByRow.get(row)
+        return {
+          import_id: importId,
+          row,
+          cells: deal ? cellsOf(deal, header) : [],
+          errors: JSON.stringify(errors),
+        }
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['import_id', 'row']).doUpdateSet({ errors: (eb) => eb.ref('excluded.errors') }),
+    )
+    .execute()
+  await trx.updateTable('import_rows').set({ outcome: 'failed' }).where(isOne).execute()
 }
 
-/** The cells in the order of the file's header. */
-function inHeaderOrder(cells: Record<ImportColumn, string>, header: string[]) {
+type StagedDeal = Omit<Parameters<typeof dealCells>[0], 'plans'> & { has_slug: boolean; plans: unknown }
+
+/** The cells in the order of the file's header. A slug that the row did not have stays out. */
+function cellsOf({ has_slug, plans, ...deal }: StagedDeal, header: string[]) {
   const { columns } = readHeader(header, { known: IMPORT_COLUMNS, required: [] })
+  const cells = dealCells({ ...deal, slug: has_slug ? deal.slug : null, plans: plans as EditedDeal['plans'] })
   return columns.map((column) => (column ? cells[column] : ''))
 }

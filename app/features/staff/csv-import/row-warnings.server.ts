@@ -4,12 +4,10 @@ import { TRACKING_HOSTS } from '~/features/catalog/links/tracking-link'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import type { StagedFile } from './compare-deals.server'
 
-/** The most rows and slugs to list in a warning. */
+/** The most rows to list in a warning. */
 const NAMED_ROWS = 10
 
 type RowWarnings = {
-  /** Slugs used by several rows, with the first rows of each. */
-  repeated: { count: number; slugs: { slug: string; rows: number[]; rowCount: number }[] }
   /** Deals with a price above their original price, with their first rows. */
   overpriced: { count: number; rows: number[] }
   /** Deals whose discount is left out, because they have both prices, with their first rows. */
@@ -30,25 +28,12 @@ export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> 
   // Unless a price is paid again and again. What is missing in the file is that of the existing deal.
   const isOverpriced = sql`${stated('deal_price')} > ${stated('original_price')}
     and coalesce(${stated('regular_price_period')}, 'ONCE') = 'ONCE' and coalesce(${stated('deal_price_period')}, 'ONCE') = 'ONCE'`
-  const [repeated, overpriced, discounted, tracking] = await Promise.all([
-    findRepeated(staged),
+  const [overpriced, discounted, tracking] = await Promise.all([
     findRows(importId, isOverpriced),
     findRows(importId, sql`incoming.leaves_out_discount`),
     findRows(importId, LEADS_THROUGH_NETWORK),
   ])
-  return { repeated, overpriced, discounted, tracking }
-}
-
-/** Slugs of several rows, which are merged into one staged row with all their numbers. */
-async function findRepeated({ importId }: StagedFile) {
-  const { rows } = await sql<{ total: number; slug: string; rows: number[]; row_count: number }>`
-    select count(*) over () as total, slug, "rows"[:${sql.lit(NAMED_ROWS)}] as "rows", cardinality("rows") as row_count
-    from import_staging where import_id = ${importId} and "rows" is not null
-    order by "rows" limit ${NAMED_ROWS}`.execute(db)
-  return {
-    count: rows[0]?.total ?? 0,
-    slugs: rows.map(({ slug, rows: first, row_count }) => ({ slug, rows: first, rowCount: row_count })),
-  }
+  return { overpriced, discounted, tracking }
 }
 
 async function findRows(importId: string, condition: RawBuilder<unknown>) {
@@ -63,12 +48,7 @@ async function findRows(importId: string, condition: RawBuilder<unknown>) {
 export function describeRowWarnings(found: RowWarnings | undefined) {
   const warnings: string[] = []
   if (!found) return warnings
-  const { repeated, overpriced, discounted, tracking } = found
-  if (repeated.count > 0) {
-    const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${formatRows(rows, rowCount)})`)
-    const subject = `${pluralize(repeated.count, 'slug')} ${repeated.count === 1 ? 'is' : 'are'}`
-    warnings.push(`${subject} used by more than one row, and the last row wins: ${formatList(slugs, repeated.count)}`)
-  }
+  const { overpriced, discounted, tracking } = found
   if (overpriced.count > 0) {
     const subject = pluralize(overpriced.count, 'deal')
     const words = overpriced.count === 1 ? 'has a price above its' : 'have a price above their'

@@ -34,7 +34,7 @@ const STAGED_CHANGE_COLUMNS = [
   ...(['price', 'currency', 'affects_owners', 'source_url'] as const),
 ] as const
 const STAGED_COLUMNS = [
-  ...(['row', 'slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS] as const),
+  ...(['row', 'slug', 'has_slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS] as const),
   ...(['pros', 'cons', 'plans', 'seen_on', 'leaves_out_discount'] as const),
 ] as const
 
@@ -96,10 +96,9 @@ async function stageFile<Column extends string, Row extends { row: number }>(
   return { header, row_count: rowCount, staged_count: validCount, failed_count: rowCount - validCount }
 }
 
-/** Stages a file with deals. Rows that share a slug become one. */
+/** Stages a file with deals. */
 export async function stageDeals(importId: string, file: string, onRead: OnRead, options: StagingOptions = {}) {
   const findId = await loadIdFinders()
-  const slugs = new Set<string>()
   const format = {
     known: IMPORT_COLUMNS,
     required: REQUIRED_COLUMNS,
@@ -107,13 +106,10 @@ export async function stageDeals(importId: string, file: string, onRead: OnRead,
     columns: STAGED_COLUMNS,
     check: (rows: CsvRow<ImportColumn>[]) => rows.map((row) => checkDealRow(row, findId, options)),
     toCells: (deal: IncomingDeal) => {
-      slugs.add(deal.slug)
       return STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column]))
     },
   }
-  const staged = await stageFile(importId, file, format, onRead, options.onErrors)
-  if (slugs.size < staged.staged_count) await mergeDuplicates(importId)
-  return { ...staged, staged_count: slugs.size }
+  return stageFile(importId, file, format, onRead, options.onErrors)
 }
 
 /** Stages a file with verified changes. */
@@ -174,59 +170,6 @@ async function storeRows(importId: string, rows: StoredRow[]) {
     from json_to_recordset(${JSON.stringify(rows)}::json) as stored ("row" int4, cells text[], errors jsonb)`.execute(
     db,
   )
-}
-
-/**
- * Merges staged rows that share a slug into one: the last row, with the pros, cons and plans of the last row that has any.
- * Written one by one, the earlier row would change the deal again each time the same file is imported. The merged row
- * stores the numbers of all rows in `rows`, and in `differs` whether each changed anything.
- */
-async function mergeDuplicates(importId: string) {
-  const content = sql.join([
-    ...IMPORTED_COLUMNS.map((column) => sql.ref(`carried.${column}`)),
-    sql`has_pros.pros`,
-    sql`has_cons.cons`,
-    sql`has_plans.plans`,
-    sql`carried.seen_on`,
-  ])
-  await inLongTransaction(async (trx) => {
-    await sql`
-      with repeated as materialized (
-        select * from import_staging where import_id = ${importId} and slug in (
-          select slug from import_staging where import_id = ${importId} group by slug having count(*) > 1)
-      ),
-      carried as (
-        select *, max("row") filter (where cardinality(pros) > 0) over so_far as pros_row,
-          max("row") filter (where cardinality(cons) > 0) over so_far as cons_row,
-          max("row") filter (where jsonb_array_length(plans) > 0) over so_far as plans_row
-        from repeated window so_far as (partition by slug order by "row")
-      ),
-      sums as (
-        select carried.slug, carried."row", coalesce(has_pros.pros, '{}') as pros, coalesce(has_cons.cons, '{}') as cons,
-          coalesce(has_plans.plans, '[]') as plans,
-          row(${content})::text as content
-        from carried
-          left join repeated has_pros on has_pros."row" = pros_row
-          left join repeated has_cons on has_cons."row" = cons_row
-          left join repeated has_plans on has_plans."row" = plans_row
-      ),
-      compared as materialized (
-        select *, content is distinct from lag(content) over by_row as differs, lead("row") over by_row is null as is_last
-        from sums window by_row as (partition by slug order by "row")
-      ),
-      lists as (
-        select slug, array_agg("row" order by "row") as "rows", array_agg(differs order by "row") as differs
-        from compared group by slug
-      ),
-      dropped as (
-        delete from import_staging using compared
-        where import_id = ${importId} and import_staging."row" = compared."row" and not is_last
-      )
-      update import_staging
-      set pros = compared.pros, cons = compared.cons, plans = compared.plans, "rows" = lists."rows", differs = lists.differs
-      from compared join lists using (slug)
-      where import_id = ${importId} and import_staging."row" = compared."row" and is_last`.execute(trx)
-  })
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   writtenColumns,
 } from './compare-deals.server'
 import { MAX_ROWS, type RowErrors } from './csv-import'
+import { assignFreeSlugs, matchDeals, type RowRange } from './identify-deals.server'
 import { ImportStopped } from './imports.server'
 import { rejectRow } from './reject-row.server'
 import { inLongTransaction, KEY_COLUMNS, KEY_SOURCES } from './staging.server'
@@ -100,8 +101,6 @@ function isRowError(error: unknown) {
   return /^2[23]...$/.test((error as { code?: string }).code ?? '')
 }
 
-/** Row numbers of staged rows, inclusive. */
-type RowRange = { first: number; last: number }
 /**
  * Moves a range of rows from staging to deals with set-based statements. Deals that would not change are not written,
  * so they stay published. The counts of the import are updated too.
@@ -112,6 +111,9 @@ type RowRange = { first: number; last: number }
 async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange) {
   // New products are made under this lock. Taken first, it cannot be part of a deadlock with the locks of deals.
   await lockNewProducts(trx)
+  // Deals may have been created since the check.
+  await matchDeals(trx, { importId: staged.importId, range })
+  await assignFreeSlugs(trx, { importId: staged.importId, range })
   // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
   // the next one sees what the previous lock owner wrote.
   const locked = await sql<{ id: string; slug: string }>`
@@ -231,9 +233,9 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
     ),
     -- The deal may have changed since the dry run recorded the expected outcome.
     corrected as (
-      update import_rows set outcome = by_row.outcome from by_row
+      update import_rows set outcome = by_row.outcome, slug = by_row.slug from by_row
       where import_id = ${importId} and import_rows."row" = any(array(select "row" from by_row))
-        and import_rows."row" = by_row."row" and import_rows.outcome <> by_row.outcome
+        and import_rows."row" = by_row."row" and (import_rows.outcome, import_rows.slug) <> (by_row.outcome, by_row.slug)
     )
     update imports set
       written_count = written_count + (select count(*) from incoming),
@@ -258,12 +260,11 @@ const laterStart = sql`
 
 /**
  * The row with the latest start date is the newest deal, and rows of one day follow the file, however many batches and
- * interruptions there were. Rows with the same slug are placed where the first of them is. A day counts as many
- * microseconds as a file may have rows.
+ * interruptions there were. A day counts as many microseconds as a file may have rows.
  */
 const createdAt = (importId: string) => sql`
   (select started_at - greatest(latest_start - start_date, 0) * (${sql.lit(MAX_ROWS)} * interval '1 microsecond')
-    from imports where id = ${importId}) - coalesce("rows"[1], "row") * interval '1 microsecond'`
+    from imports where id = ${importId}) - "row" * interval '1 microsecond'`
 
 function isIn(importId: string, { first, last }: RowRange) {
   return sql`import_id = ${importId} and "row" between ${first} and ${last}`

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
+import type { RowErrors } from './csv-import'
+
+/** Row numbers of staged rows, inclusive. */
+export type RowRange = { first: number; last: number }
+/** The staged rows of an import, all of them or a range. */
+type Scope = { importId: string; range?: RowRange }
+
+const isStaged = ({ importId, range }: Scope) => sql`
+  staging.import_id = ${importId} and ${range ? sql`staging."row" between ${range.first} and ${range.last}` : sql`true`}`
+
+/** The rows with their vendor, as an id or the key of a new one. */
+const staged = (scope: Scope) => sql`
+  staged as materialized (
+    select staging."row", slug, has_slug, title, title_key, platform_id, link_key, cta_url, start_date, vendor_id,
+      coalesce(vendor_id::text, name.key) as vendor
+    from import_staging as staging
+      cross join lateral (select left(coalesce(nullif(vendor_key, ''), lower(vendor_name)), 200) as key) as name
+      left join vendor_names on vendor_names.key = name.key
+    where ${isStaged(scope)}
+  )`
+
+/** The deal with the slug of each row, and whether the row is sure to be of it: by its slug cell, or because both agree. */
+const identified = (scope: Scope) => sql`
+  ${staged(scope)},
+  identified as materialized (
+    select staged.*, deals.id is not null as is_taken,
+      has_slug or coalesce(deals.title_key = staged.title_key and deals.platform_id = staged.platform_id and (
+        deals.vendor_id = staged.vendor_id or deals.link_key = staged.link_key or deals.cta_url = staged.cta_url), false
+      ) as is_known
+    from staged left join (select * from deals where slug = any(array(select slug from staged))) as deals
+      on deals.slug = staged.slug
+  )`
+
+/**
+ * Gives rows without a slug cell the slug of the deal that they update: one with the same normalized title and platform,
+ * and the same vendor or link. Of several it is that of the same start date, else with the slug of the title, else the
+ * latest. When the rows are written, a deal that another row names by its slug is left to that row.
+ */
+export async function matchDeals(trx: Trx, scope: Scope) {
+  const isFree = scope.range
+    ? sql`not exists (select from import_staging where import_id = ${scope.importId} and has_slug and slug = known.slug)`
+    : sql`true`
+  const agreeing = (column: string) => sql`
+    select staged."row", known.slug, staged.start_date = known.start_date as is_same_day,
+      staged.slug = known.slug as is_same_slug, known.start_date
+    from staged join known using (title_key, platform_id, ${sql.ref(column)}) where not has_slug`
+  await sql`
+    with ${staged(scope)},
+    known as materialized (
+      select slug, title_key, platform_id, vendor_id, link_key, cta_url, start_date from deals as known
+      where title_key = any(array(select title_key from staged where not has_slug)) and ${isFree}
+    ),
+    found as (
+      select distinct on ("row") "row", slug
+      from (${agreeing('vendor_id')} union all ${agreeing('link_key')} union all ${agreeing('cta_url')}) as agreeing
+      order by "row", is_same_day desc, is_same_slug desc, start_date desc, slug
+    )
+    update import_staging as staging set slug = found.slug from found
+    where staging.import_id = ${scope.importId} and staging."row" = found."row" and staging.slug <> found.slug`.execute(
+    trx,
+  )
+}
+
+/** Rows that are the same offer as a later one: both have its slug, or one has none and agrees with the other. */
+export async function findRepeated(trx: Trx, importId: string): Promise<RowErrors[]> {
+  const lastOf = (window: string) => sql`
+    case when has_slug then max("row") filter (where not has_slug) over ${sql.ref(window)} else max("row") over ${sql.ref(window)} end`
+  const { rows } = await sql<{ row: number; other: number; has_slug: boolean }>`
+    with ${identified({ importId })},
+    compared as (
+      select "row", has_slug, greatest(
+        case when is_known then max("row") filter (where is_known) over by_slug end,
+        ${lastOf('by_vendor')}, ${lastOf('by_address')}, case when link_key is not null then ${lastOf('by_link')} end) as other
+      from identified
+      window by_slug as (partition by slug), by_vendor as (partition by title_key, platform_id, vendor),
+        by_address as (partition by title_key, platform_id, cta_url),
+        by_link as (partition by title_key, platform_id, link_key)
+    )
+    select "row", other, has_slug from compared where other > "row" order by "row"`.execute(trx)
+  return rows.map(({ row, other, has_slug }) => {
+    const message = `The same offer is in row ${other}.${has_slug ? '' : ' Give each a slug to import both.'}`
+    return { row, errors: [{ column: 'row', message }] }
+  })
+}
+
+/** Gives rows of new deals a free slug where that of their title is taken, as the editor does. */
+export async function assignFreeSlugs(trx: Trx, scope: Scope) {
+  const { rows } = await sql<{ row: number; title: string }>`
+    with ${identified(scope)},
+    ranked as (
+      select "row", title, is_known, is_taken, slug, row_number() over (partition by slug order by is_known desc, "row") as rank
+      from identified
+    )
+    select "row", ranked.title from ranked left join deal_redirects using (slug)
+    where not is_known and (is_taken or rank > 1 or deal_redirects.deal_id is not null) order by "row"`.execute(trx)
+  const free = new FreeSlugs(trx, scope.importId)
+  const slugs: string[] = []
+  for (const { title } of rows) slugs.push(await free.next(slugFromTitle(title)))
+  await sql`
+    update import_staging set slug = given.slug
+    from unnest(${rows.map(({ row }) => row)}::int4[], ${slugs}::text[]) as given ("row", slug)
+    where import_id = ${scope.importId} and import_staging."row" = given."row"`.execute(trx)
+}
+
+const AT_A_TIME = 50
+
+/** Numbered slugs that no deal and no other row has, each given once. */
+class FreeSlugs {
+  #tried = new Map<string, { number: number; free: string[] }>()
+  #given = new Set<string>()
+
+  constructor(
+    private trx: Trx,
+    private importId: string,
+  ) {}
+
+  async next(base: string): Promise<string> {
+    const tried = this.#tried.get(base) ?? { number: 1, free: [] }
+    this.#tried.set(base, tried)
+    for (;;) {
+      const slug = tried.free.shift()
+      if (slug === undefined) {
+        tried.free = await this.#listFree(Array.from({ length: AT_A_TIME }, () => withNumber(base, ++tried.number)))
+      } else if (!this.#given.has(slug)) {
+        this.#given.add(slug)
+        return slug
+      }
+    }
+  }
+
+  async #listFree(candidates: string[]) {
+    const { rows } = await sql<{ slug: string }>`
+      select slug from deals where slug = any(${candidates}::text[])
+      union all select slug from deal_redirects where slug = any(${candidates}::text[]) and deal_id is not null
+      union all select slug from import_staging
+      where import_id = ${this.importId} and slug = any(${candidates}::text[])`.execute(this.trx)
+    const taken = new Set(rows.map(({ slug }) => slug))
+    return candidates.filter((slug) => !taken.has(slug))
+  }
+}
