@@ -61,6 +61,24 @@ test('category rows with a circular or unknown parent or a taken name are reject
   expect(await listCategories()).toEqual(['poems Poems < writing', 'writing Writing < null'])
 })
 
+test('of several rows of categories or platforms with one slug the last counts, and the others name it, every time', async () => {
+  const categories = 'name,slug,parent_slug\nC++,c,\nLanguages,languages,\nC#,c,languages\n'
+  const errors = ['2 slug: The slug c is in row 4 too.']
+  expect(await importPlaces(importCategories, categories)).toMatchObject({ created: 2, updated: 0, failed: 1, errors })
+  expect(await listCategories()).toEqual(['c C# < languages', 'languages Languages < null'])
+  expect(await importPlaces(importCategories, categories)).toMatchObject({
+    updated: 0,
+    unchanged: 2,
+    failed: 1,
+    errors,
+  })
+
+  const platforms = 'name,slug,website_url\nStore A,store,\nStore B,store,\nStore A,store,https://a.example\n'
+  const named = ['2 slug: The slug store is in row 4 too.', '3 slug: The slug store is in row 4 too.']
+  expect(await importPlaces(importPlatforms, platforms)).toMatchObject({ created: 1, failed: 2, errors: named })
+  expect(await importPlaces(importPlatforms, platforms)).toMatchObject({ unchanged: 1, failed: 2, errors: named })
+})
+
 test('platforms are created and updated by slug', async () => {
   const csv = 'name,slug,website_url\nStackyard,stackyard,https://stackyard.example\nDealmint,dealmint,\nX,x,x\n'
   const { created, errors } = await importPlaces(importPlatforms, csv)

@@ -102,7 +102,8 @@ class RowError extends Error {
   }
 }
 
-async function readRows<Column extends string, Row>(
+/** The valid rows. Of several with one slug the last counts, and the others fail. */
+async function readRows<Column extends string, Row extends { slug: string }>(
   file: string,
   known: readonly Column[],
   schema: z.ZodType<Row>,
@@ -119,7 +120,12 @@ async function readRows<Column extends string, Row>(
       else fail({ row, errors: result.error.issues.map(({ path, message }) => ({ column: String(path[0]), message })) })
     }
   }
-  return valid
+  const last = new Map(valid.map(({ row, value }) => [value.slug, row]))
+  return valid.filter(({ row, value: { slug } }) => {
+    const other = last.get(slug)
+    if (other !== row) fail({ row, errors: [{ column: 'slug', message: `The slug ${slug} is in row ${other} too.` }] })
+    return other === row
+  })
 }
 
 /**
