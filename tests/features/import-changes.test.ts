@@ -90,6 +90,21 @@ test('a row that is on record is skipped, and the same row twice in a file is an
   expect((await findPriceHistory(deal.id)).points).toHaveLength(3)
 })
 
+test('changes that differ only in their description are two, in a file and on record', async () => {
+  const rows = [terms({ description: 'For teams' }), terms({ description: 'For single users' })]
+  expect(await importChanges(rows)).toMatchObject({ created: 2, failed: 0 })
+  expect(await importChanges(rows)).toMatchObject({ created: 0, unchanged: 2, failed: 0 })
+  expect(await importChanges([terms({ description: 'For schools' })])).toMatchObject({ created: 1, unchanged: 0 })
+})
+
+test('a slug that one deal has and another had names the present one', async () => {
+  await db.updateTable('deals').set({ slug: 'renamed' }).where('id', '=', deal.id).execute()
+  const present = await makeDeal({ slug: 'proxyman', title: 'Another' })
+  await importChanges([terms()])
+  expect(await listVerifiedChanges(deal.id)).toEqual([])
+  expect(await listVerifiedChanges(present.id)).toHaveLength(1)
+})
+
 test.each<[string, Row, string]>([
   [
     'an unknown deal',

@@ -98,8 +98,8 @@ export class ChangeChecker {
     return `deal_slug “${shorten(slug, 60)}” is not a deal.${hint}`
   }
 
-  #findEarlier({ row, deal_id, kind, date, title, old_value, new_value }: IncomingChange): ColumnError | undefined {
-    const key = JSON.stringify([deal_id, kind, date, title, old_value, new_value])
+  #findEarlier({ row, deal_id, kind, date, old_value, new_value, ...words }: IncomingChange): ColumnError | undefined {
+    const key = JSON.stringify([deal_id, kind, date, words.title, words.description, old_value, new_value])
     const earlier = this.#rows.get(key)
     if (earlier !== undefined) return { column: 'row', message: `The row is the same as row ${earlier}.` }
     this.#rows.set(key, row)
@@ -145,13 +145,17 @@ const MOST_SUGGESTIONS = 50
 
 type Deal = { id: string; currency: string }
 
-/** By their slugs, former ones included. */
+/** By their slugs, or former ones that no other deal has now. */
 async function findDeals(slugs: string[]) {
   const { rows } = await sql<Deal & { slug: string }>`
-    select slug, id, currency from deals where slug = any(${slugs}::text[])
-    union all
-    select deal_redirects.slug, deals.id, currency from deal_redirects join deals on deals.id = deal_id
-    where deal_redirects.slug = any(${slugs}::text[])`.execute(db)
+    select distinct on (slug) slug, id, currency
+    from (
+      select slug, id, currency, false as is_former from deals where slug = any(${slugs}::text[])
+      union all
+      select deal_redirects.slug, deals.id, currency, true from deal_redirects join deals on deals.id = deal_id
+      where deal_redirects.slug = any(${slugs}::text[])
+    ) as found
+    order by slug, is_former`.execute(db)
   return new Map(rows.map(({ slug, ...deal }) => [slug, deal]))
 }
 

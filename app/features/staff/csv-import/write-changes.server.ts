@@ -8,7 +8,7 @@ import { inLongTransaction } from './staging.server'
 const isKnown = sql`exists (
   select from change_logs as known
   where known.deal_id = staged.deal_id and known.kind = staged.kind and known.effective_on = staged.effective_on
-    and known.title = staged.title and known.verified_at is not null
+    and known.title = staged.title and known.description = staged.description and known.verified_at is not null
     and (known.old_value, known.new_value) is not distinct from (staged.old_value, staged.new_value))`
 
 const outcome = sql`case when ${isKnown} then 'unchanged' else 'created' end::import_outcome`
