@@ -1,8 +1,10 @@
 /**
- * The URL if it is safe in a link or image: http or https. Rows are validated when written; this second check stops a
- * `javascript:` URL that slipped in.
+ * The URL if it is safe in a link or image: http or https, without a user name or password, which would make
+ * "https://bank.example@evil.example" look like another host. Rows are validated when written; this second check stops
+ * what slipped in, and is the only one for links in texts.
  */
 export function outsideUrl(address: string | null | undefined): string | undefined {
   const url = address ? URL.parse(address) : null
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password) return undefined
+  return url.href
 }

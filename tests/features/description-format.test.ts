@@ -57,6 +57,8 @@ test.each([
   '[x](file:///etc/passwd)',
   '[x](//evil.example)',
   '[x](/admin)',
+  '[x](https://ada:secret@evil.example/)',
+  '[x](<https://bank.example@evil.example/>)',
   '<https://auto.example> https://bare.example someone@mail.example',
   '[x][y]\n\n[y]: https://reference.example',
 ])('%s is no link', (text) => {

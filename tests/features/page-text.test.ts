@@ -51,6 +51,8 @@ test('links lead to pages of the site, other sites and mailboxes, and to nothing
     '//other.example',
     '/\\other.example',
     'file:///etc/passwd',
+    'https://ada:secret@other.example/',
+    'https://bank.example@evil.example/',
   ]) {
     const { links } = read(renderPageText(`[x](${address}) [x](<${address}>)`))
     expect(

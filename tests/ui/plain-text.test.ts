@@ -20,12 +20,19 @@ test('dashes within words and a line of dashes do not make a list', () => {
   expect(shape('pre-launch\n---')).toEqual(['pre-launch\n---'])
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', '//vendor.example', 'not an address', '', null])(
-  '%s is not linked',
-  (address) => {
-    expect(outsideUrl(address)).toBeUndefined()
-  },
-)
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//vendor.example',
+  'https://bank.example@evil.example/',
+  'https://ada:secret@vendor.example/',
+  'https://:secret@vendor.example/',
+  'not an address',
+  '',
+  null,
+])('%s is not linked', (address) => {
+  expect(outsideUrl(address)).toBeUndefined()
+})
 
 test('an https URL is linked', () => {
   expect(outsideUrl('https://vendor.example/a?b=c')).toBe('https://vendor.example/a?b=c')
