@@ -8,9 +8,21 @@ const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-/** Text on one line; line breaks and tabs in it become spaces. `max` counts characters as people do, not bytes. */
+// Overrides, embeddings and isolates. The marks U+200E, U+200F and U+061C belong to names in Arabic and Hebrew.
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
+
+/**
+ * Text on one line, such as a name or title; line breaks and tabs in it become spaces. `max` counts characters as people
+ * do, not bytes. Characters that reverse text are rejected, because with them a name reads as another one.
+ */
 export const line = (max: number): Parser => {
-  return (submitted) => checkText(/[\t\r\n]/.test(submitted) ? submitted.replace(/[\t\r\n]+/g, ' ') : submitted, max)
+  return (submitted) => {
+    const direction = DIRECTION.exec(submitted)?.[0]
+    if (direction !== undefined) {
+      return new ValueError(`contains an invisible character that reverses text (${codeOf(direction)}). Remove it`)
+    }
+    return checkText(/[\t\r\n]/.test(submitted) ? submitted.replace(/[\t\r\n]+/g, ' ') : submitted, max)
+  }
 }
 
 /** Text with line breaks, which are stored as LF. A browser submits each as two characters; it counts as one. */
@@ -21,10 +33,7 @@ export const paragraphs = (max: number): Parser => {
 function checkText(submitted: string, max: number) {
   const text = submitted.isWellFormed() ? submitted : submitted.toWellFormed()
   const control = CONTROL.exec(text)?.[0]
-  if (control !== undefined) {
-    const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    return new ValueError(`contains a control character (U+${code}). Remove it`)
-  }
+  if (control !== undefined) return new ValueError(`contains a control character (${codeOf(control)}). Remove it`)
   if (INVISIBLE.test(text)) return new ValueError('has no visible text')
   if (text.length > max) {
     const length = [...text].length
@@ -32,6 +41,8 @@ function checkText(submitted: string, max: number) {
   }
   return text
 }
+
+const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 const calendarDay = z.iso.date()
 

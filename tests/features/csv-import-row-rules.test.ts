@@ -229,6 +229,16 @@ describe('imported texts', () => {
     expect(read({ description: 'a\u001fb' })).toEqual([expect.stringContaining('U+001F')])
   })
 
+  test('titles, vendors, tags and pros with characters that reverse text are rejected', () => {
+    const reversed = (label: string) => [
+      `${label} contains an invisible character that reverses text (U+202E). Remove it.`,
+    ]
+    expect(read({ title: 'Ink\u202ewell' })).toEqual(reversed('Title'))
+    expect(read({ vendor_name: 'Ink\u202ewell' })).toEqual(reversed('Vendor name'))
+    expect(read({ tags: 'a|b\u2066' })).toEqual([expect.stringContaining('U+2066')])
+    expect(read({ pros: 'a|b\u2067' })).toEqual([expect.stringContaining('U+2067')])
+  })
+
   test('line breaks are kept in the description and replaced in the title', () => {
     expect(read({ title: 'Ink\r\nwell', description: 'a\r\nb\rc\n\td' })).toMatchObject({
       title: 'Ink well',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { address, paragraphs, required } from '~/http/fields.server'
+import { address, line, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
 import { RANDOM, REFUSED } from '../built-app/hostile-fields'
@@ -39,6 +39,21 @@ test.each([
 ])('text without visible characters, or with control characters, is rejected', async (name, message) => {
   const submission = await parseForm(post(new URLSearchParams({ name, password: 'x' })), form)
   expect(submission.reply().error).toEqual({ name: [message] })
+})
+
+test.each(['202A', '202B', '202C', '202D', '202E', '2066', '2067', '2068', '2069'])(
+  'names and titles with the direction character U+%s are rejected',
+  (code) => {
+    expect(line(60)(`invoice${String.fromCodePoint(Number.parseInt(code, 16))}gnp.exe`)).toEqual(
+      new ValueError(`contains an invisible character that reverses text (U+${code}). Remove it`),
+    )
+  },
+)
+
+test('names in Arabic and Hebrew may have direction marks, and texts of several lines are not restricted', () => {
+  const name = 'שלום\u200f C++\u200e \u061cمرحبا'
+  expect(line(60)(name)).toBe(name)
+  expect(paragraphs(60)('a\u202eb')).toBe('a\u202eb')
 })
 
 test.each([
