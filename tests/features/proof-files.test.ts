@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { permissionFlags } from '~/features/catalog/pictures/decode-picture.server'
 import { checkProofFile, RefusedFile } from '~/features/contributions/reviews/receive-proof.server'
 import { animatedPicture, bombPng, picture } from '../picture-files'
 
@@ -93,4 +95,47 @@ test.each([
   ['followed by an archive', '%PDF-1.7\n%%EOF\nPK\x03\x04 and more', /broken or cut off/],
 ])('a PDF that is %s is refused', async (_, pdf, why) => {
   expect(await refusalOf(pdf)).toMatch(why)
+})
+
+const ATTEMPTS = `
+  import { spawnSync } from 'node:child_process'
+  import fs from 'node:fs'
+  import { Worker } from 'node:worker_threads'
+  const [file, folder] = process.argv.slice(1)
+  const attempts = {
+    'read its file': () => fs.readFileSync(file),
+    'read settings': () => fs.readFileSync(process.cwd() + '/package.json'),
+    'read the environment of the site': () => fs.readFileSync('/proc/' + process.ppid + '/environ'),
+    'list a folder': () => fs.readdirSync(folder),
+    'write its file': () => fs.writeFileSync(file, ''),
+    'write another file': () => fs.writeFileSync(folder + '/new', ''),
+    'start a process': () => spawnSync('true'),
+    'start a thread': () => new Worker('', { eval: true }),
+  }
+  for (const [name, attempt] of Object.entries(attempts)) {
+    try {
+      attempt()
+      console.log(name + ': done')
+    } catch (error) {
+      console.log(name + ': ' + error.code)
+    }
+  }
+`
+
+test('what decodes pictures can read its file and no other, and can neither write nor start anything', async () => {
+  const file = path.join(folder, crypto.randomUUID())
+  await fs.writeFile(file, 'picture')
+  const flags = [...permissionFlags(file), '--input-type=module', '--eval', ATTEMPTS, '--', file, folder]
+  const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8', env: { NODE_ENV: 'test' } })
+  const denied = [
+    'read settings',
+    'read the environment of the site',
+    'list a folder',
+    'write its file',
+    'write another file',
+    'start a process',
+    'start a thread',
+  ].map((name) => `${name}: ERR_ACCESS_DENIED`)
+  expect(stderr).toBe('')
+  expect(stdout.trim().split('\n')).toEqual(['read its file: done', ...denied])
 })

@@ -1,11 +1,13 @@
-// Runs as a process of its own (decode-picture.server.ts), so that what decodes a stranger's file holds no secrets, and its
-// memory is given back. Writes a line of JSON and after it the WebP files without metadata, one for each box that shows
+// Runs as a process of its own with few rights (decode-picture.server.ts), so that what decodes a stranger's file holds no
+// secrets, and its memory is given back. Writes a line of JSON and after it the WebP files without metadata, one for each box that shows
 // more pixels than the one before.
 import os from 'node:os'
 import sharp from 'sharp'
 
 const { file, pixels, boxes, quality, isStill } = JSON.parse(process.argv[2])
 const REFUSED = 3
+
+if (process.permission?.has('fs.write') !== false) throw new Error('Decodes only with the flags of permissionFlags')
 
 // Pages are served first.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)

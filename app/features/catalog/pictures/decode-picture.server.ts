@@ -57,15 +57,33 @@ export function pictureFormat(start: string): 'png' | 'jpeg' | 'webp' | 'gif' | 
   return /^GIF8[79]a/.test(start) ? 'gif' : undefined
 }
 
+const DECODER = path.resolve('app/features/catalog/pictures/decode-picture.js')
+
 /**
- * Decodes a picture and encodes it again, so that nothing but its pixels is stored. It happens in another process, where a
- * picture made to do harm finds neither secrets nor connections. Call it with the decoder acquired.
+ * Flags of Node that let a process read `file` and the libraries and nothing else, write nothing, and start neither
+ * processes nor threads. They bind JavaScript only: libvips is native code, which Node cannot restrict (hence
+ * --allow-addons). Node 24 cannot forbid connections either.
+ */
+export function permissionFlags(file: string) {
+  const libraries = path.resolve('node_modules')
+  const readable = new Set([DECODER, libraries, fs.realpathSync(libraries), path.resolve(file)])
+  return [
+    '--permission',
+    '--allow-addons',
+    // Warns about --allow-addons where the reason of a refusal is read.
+    '--disable-warning=PERM0001',
+    ...[...readable].map((readablePath) => `--allow-fs-read=${readablePath}`),
+  ]
+}
+
+/**
+ * Decodes a picture and encodes it again, so that nothing but its pixels is stored. It happens in another process without
+ * the secrets and connections of this one and with few rights (`permissionFlags`). Call it with the decoder acquired.
  *
  * @throws UndecodableError
  */
 export async function decodePicture(file: string, decoding: Decoding): Promise<DecodedPicture> {
-  const script = path.resolve('app/features/catalog/pictures/decode-picture.js')
-  const args = [script, JSON.stringify({ file, pixels: PIXELS_MAX, ...decoding })]
+  const args = [...permissionFlags(file), DECODER, JSON.stringify({ file, pixels: PIXELS_MAX, ...decoding })]
   const options = {
     encoding: 'buffer',
     timeout: TIMEOUT_MS,
