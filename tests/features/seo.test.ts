@@ -25,6 +25,11 @@ import { makeSeoEntry } from '../staff-factories'
 
 afterEach(() => applySiteSettings({}))
 
+type FoundDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
+
+const productOf = (deal: FoundDeal, plans?: Parameters<typeof productData>[1]) =>
+  productData({ ...deal, image: pictureUrl(deal) }, plans)!
+
 const PAGE = { title: 'Platforms', description: 'Marketplaces where deals are sold.', path: '/platforms' }
 
 test('page metadata uses the SEO entry and falls back to defaults', async () => {
@@ -79,7 +84,7 @@ test('structured data of deals, breadcrumbs and the site passes a validator', as
   const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   const deal = (await findPublishedDeal(slug))!
   const jsonld = {
-    Product: [productData({ ...deal, image: pictureUrl(deal) })],
+    Product: [productOf(deal)],
     BreadcrumbList: [
       breadcrumbData([
         { label: 'Deals', path: '/deals' },
@@ -94,12 +99,25 @@ test('structured data of deals, breadcrumbs and the site passes a validator', as
   expect(jsonld.Product[0]).toMatchObject({ aggregateRating: { ratingValue: '4.5', reviewCount: 2 } })
 })
 
+test('a deal is a product in the structured data once it has an offer or a rating', async () => {
+  const find = async (given: Parameters<typeof makeDeal>[0]) =>
+    (await findPublishedDeal((await makeDeal({ deal_price: null, original_price: null, ...given })).slug))!
+  expect(productOf(await find({}))).toBeUndefined()
+  expect(productOf(await find({ discount_percent: 40 }))).toBeUndefined()
+  expect(productOf(await find({}), [{ name: 'Tier 1', price: '59.00' }])).toHaveProperty('offers')
+  expect(productOf(await find({ deal_price: '0.00' }))).toHaveProperty('offers')
+  expect(productOf(await find({ review_count: 1, rating_sum: 4 }))).toMatchObject({
+    offers: undefined,
+    aggregateRating: { reviewCount: 1 },
+  })
+})
+
 test('the structured data call a deal available only while it is shown as Active', async () => {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const availabilityOf = async (given: Parameters<typeof makeDeal>[0]) => {
     const { slug } = await makeDeal({ deal_price: '59.00', ...given })
     const deal = (await findPublishedDeal(slug))!
-    const { offers } = productData({ ...deal, image: pictureUrl(deal) }) as { offers: { availability: string } }
+    const { offers } = productOf(deal) as { offers: { availability: string } }
     return offers.availability.replace('https://schema.org/', '')
   }
   expect(await availabilityOf({ status: 'ACTIVE', end_date: day(60) })).toBe('InStock')
@@ -113,7 +131,7 @@ test('a subscription is offered for each month and is no lifetime deal', async (
   const { slug } = await makeDeal({ title: 'Quillstack', deal_price: '5.00', deal_price_period: 'MONTH' })
   const deal = (await findPublishedDeal(slug))!
   expect((await describeDeal(deal)).title).toBe('Quillstack subscription deal | Lifetime Ledger')
-  const data = productData({ ...deal, image: pictureUrl(deal) })
+  const data = productOf(deal)
   expect(data.offers).toMatchObject({
     priceSpecification: { price: '5.00', priceCurrency: 'USD', referenceQuantity: { value: 1, unitCode: 'MON' } },
   })
@@ -128,7 +146,7 @@ test('a deal with plans has an offer for each in the structured data, valid unti
     { name: 'Tier 1', price: '59.00' },
     { name: 'Tier 2', price: '118.00' },
   ]
-  const product = productData({ ...deal, image: pictureUrl(deal) }, plans)
+  const product = productOf(deal, plans)
 
   const jsonld = { Product: [product] }
   const found = await new Validator().validate({ jsonld, microdata: {}, rdfa: {}, errors: [] })
@@ -153,7 +171,7 @@ test.each([
     const terms = { terms_url: 'https://vendor.example/terms', platform_id: platform.id }
     const { slug } = await makeDeal({ deal_price: '59.00', ...terms, ...own })
     const deal = (await findPublishedDeal(slug))!
-    const product = productData({ ...deal, image: pictureUrl(deal) })
+    const product = productOf(deal)
     const found = await new Validator().validate({
       jsonld: { Product: [product] },
       microdata: {},

@@ -59,8 +59,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { category_id, hero_image_url, updated_at, product_id, vendor, ...shown } = found
     const { pros_and_cons, faqs, plans, credit, ...deal } = shown
     const crumbs = breadcrumbsOf(deal)
+    const product = productData({ ...deal, image: absoluteUrl(fullSrc(deal.picture)) ?? head.image }, plans.plans)
     const structured = [
-      productData({ ...deal, image: absoluteUrl(fullSrc(deal.picture)) ?? head.image }, plans.plans),
+      ...(product ? [product] : []),
       breadcrumbData(crumbs),
       ...(faqs.length > 0 ? [faqData(faqs)] : []),
     ]

@@ -1,4 +1,5 @@
 import type {
+  AggregateRating,
   BreadcrumbList,
   FAQPage,
   Offer,
@@ -55,8 +56,13 @@ export function breadcrumbData(items: { label: string; path: string }[]): WithCo
 /**
  * A deal as schema.org Product, with an offer for each plan. Only a deal shown as active is in stock, so none that is not confirmed; one without a price
  * offers nothing (spec §9).
+ *
+ * @returns undefined for a deal without offers and rating, because Google requires one of them
  */
-export function productData(deal: ListedDeal, plans: Plan[] = []): WithContext<Product> {
+export function productData(deal: ListedDeal, plans: Plan[] = []): WithContext<Product> | undefined {
+  const offers = offersOf(deal, plans)
+  const aggregateRating = ratingOf(deal)
+  if (!offers && !aggregateRating) return undefined
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -64,15 +70,17 @@ export function productData(deal: ListedDeal, plans: Plan[] = []): WithContext<P
     description: aboutDeal(deal),
     image: deal.image,
     url: siteUrl(`/deals/${deal.slug}`),
-    offers: offersOf(deal, plans),
-    aggregateRating:
-      deal.review_count > 0 && deal.rating_average !== null
-        ? {
-            '@type': 'AggregateRating',
-            ratingValue: Number(deal.rating_average).toFixed(1),
-            reviewCount: deal.review_count,
-          }
-        : undefined,
+    offers,
+    aggregateRating,
+  }
+}
+
+function ratingOf({ rating_average, review_count }: ListedDeal): AggregateRating | undefined {
+  if (review_count === 0 || rating_average === null) return undefined
+  return {
+    '@type': 'AggregateRating',
+    ratingValue: Number(rating_average).toFixed(1),
+    reviewCount: review_count,
   }
 }
 
