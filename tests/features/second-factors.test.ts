@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { requestReset, resetPassword } from '~/features/people/accounts/new-password.server'
@@ -10,6 +10,7 @@ import {
   decryptSecret,
   encryptSecret,
   findSetUp,
+  keyUri,
   redeemOneTimeCode,
   startSetUp,
 } from '~/features/people/second-factors/authenticators.server'
@@ -23,6 +24,7 @@ import {
 import { issueToken } from '~/features/people/sessions/tokens.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import * as signingKeys from '~/http/signing-keys.server'
+import { applySiteSettings } from '~/site.server'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails } from '../jobs'
 import { requestAs } from '../requests'
@@ -38,6 +40,8 @@ beforeEach(async () => {
   ada = await makeAccount('correct horse', { email: 'ada@example.com' })
   here = await requestAs(ada, '/account/security')
 })
+
+afterEach(() => applySiteSettings({}))
 
 /** Sets an app up and returns it, with the recovery codes. */
 async function addApp(now = NOW) {
@@ -60,6 +64,14 @@ describe('an authenticator app', () => {
     expect(await hasSecondFactor(ada.id)).toBe(true)
     expect(codes).toHaveLength(10)
     expect(await findSetUp(here, ada)).toBeUndefined()
+  })
+
+  test('is named after the site without its colons', () => {
+    applySiteSettings({ name: 'Deals: for life' })
+    const { protocol, host, pathname, searchParams } = new URL(keyUri(Buffer.from('secret'), 'ada@example.com'))
+    expect({ protocol, host }).toEqual({ protocol: 'otpauth:', host: 'totp' })
+    expect(decodeURIComponent(pathname)).toBe('/Deals for life:ada@example.com')
+    expect(searchParams.get('issuer')).toBe('Deals for life')
   })
 
   test('cannot be replaced by setting one up again', async () => {

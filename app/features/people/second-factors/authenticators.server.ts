@@ -120,7 +120,8 @@ const DRIFT = 1
 /** What authenticator apps expect (RFC 6238): SHA-1, six digits, 30 seconds. */
 const totpOf = (secret: Buffer, label = '') =>
   new TOTP({
-    issuer: site.name,
+    // The format of the address allows no colon in an issuer.
+    issuer: site.name.replaceAll(':', ''),
     label,
     algorithm: 'SHA1',
     digits: 6,
@@ -129,7 +130,7 @@ const totpOf = (secret: Buffer, label = '') =>
   })
 
 /** The address in the QR code, which names the site and the account in the app. */
-const keyUri = (secret: Buffer, email: string) => totpOf(secret, email).toString()
+export const keyUri = (secret: Buffer, email: string) => totpOf(secret, email).toString()
 
 /** The secret for typing: base32 in groups of four. */
 const formatSecret = (secret: Buffer) =>
