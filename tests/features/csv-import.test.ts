@@ -5,6 +5,7 @@ import { db } from '~/db/database.server'
 import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
 import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEFAULT_SEARCH, PAGE_SIZE } from '~/features/catalog/deals/list/deal-search'
+import { pictureSrc } from '~/features/catalog/pictures/picture'
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { escapeCell } from '~/http/escape'
@@ -43,6 +44,29 @@ test('an imported deal is an active draft, or published with the publish option'
 
   await importRows([makeRow({ title: 'Mossgate' })], { publish: true })
   expect(await findDeal('mossgate')).toMatchObject({ published: true, status: 'ACTIVE' })
+})
+
+test('a picture of this site is a stored one or one of the demo content, or its row fails', async () => {
+  const [stored, unknown] = ['a', 'b'].map((digit) => pictureSrc(digit.repeat(64), 1_440))
+  await db
+    .insertInto('pictures')
+    .values({ sha256: 'a'.repeat(64), width: 9, height: 9 })
+    .execute()
+  const paths = [
+    stored,
+    '/demo/quillstack.svg',
+    'https://vendor.example/x.png',
+    '/static/x.png',
+    unknown,
+    '/demo/none.svg',
+  ]
+  const rows = paths.map((hero_image_url, index) => makeRow({ title: `Inkwell ${index}`, hero_image_url }))
+  const { errors } = await importRows(rows)
+
+  const deals = await db.selectFrom('deals').select('hero_image_url').orderBy('title').execute()
+  expect(deals.map(({ hero_image_url }) => hero_image_url)).toEqual(paths.slice(0, 3))
+  const message = 'Hero image URL must be a full web address, or the path of a picture of this site.'
+  expect(errors).toEqual([5, 6, 7].map((row) => `${row} hero_image_url: ${message}`))
 })
 
 test('a row with an existing slug updates that deal, keeps its id and reviews, and makes it an active draft', async () => {

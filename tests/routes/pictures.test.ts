@@ -107,6 +107,42 @@ describe('uploading a picture', () => {
     })
   })
 
+  test.each(['/static/x.png', '/demo/none.svg', `/pictures/${'0'.repeat(64)}-1440.webp`])(
+    'a deal cannot get the path %s, which is no picture of the site',
+    async (hero_image_url) => {
+      const rejected = {
+        data: {
+          error: {
+            hero_image_url: ['Hero image URL must be a full web address, or the path of a picture of this site.'],
+          },
+          initialValue: { title: 'Quillstack', hero_image_url },
+        },
+        init: { status: 400 },
+      }
+      const form = { ...(await dealForm()), hero_image_url }
+      const { id } = await makeDeal()
+      expect(await send(edit, `/admin/deals/${id}`, { ...form, version: '1' }, { id })).toMatchObject(rejected)
+      expect(await send(create, '/admin/deals/new', { ...form, id: crypto.randomUUID() })).toMatchObject(rejected)
+      expect(await db.selectFrom('deals').select('hero_image_url').execute()).toEqual([{ hero_image_url: null }])
+    },
+  )
+
+  test('a deal keeps the path that it has, and can get that of a stored picture or of the demo content', async () => {
+    const { id } = await makeDeal({ hero_image_url: '/static/x.png' })
+    const form = await dealForm()
+    const kept = ['/static/x.png', pictureSrc((await storePng()).sha256, 960), '/demo/quillstack.svg']
+    for (const [index, hero_image_url] of kept.entries()) {
+      await send(
+        edit,
+        `/admin/deals/${id}`,
+        { ...form, version: String(index + 1), title: `V${index}`, hero_image_url },
+        { id },
+      )
+      expect((await pictureOf(id)).hero_image_url).toBe(hero_image_url)
+    }
+    expect((await db.selectFrom('deals').select('title').execute())[0]!.title).toBe('V2')
+  })
+
   test('a saved address of another host is fetched by a job', async () => {
     const { id } = await makeDeal()
     const form = { ...(await dealForm()), version: '1', hero_image_url: 'https://vendor.example/hero.png' }

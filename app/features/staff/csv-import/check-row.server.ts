@@ -3,6 +3,7 @@ import { db } from '~/db/database.server'
 import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
+import { listMissingPictures, NO_OWN_PICTURE } from '~/features/catalog/pictures/own-pictures.server'
 import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
 import { address } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
@@ -54,6 +55,16 @@ export function checkDealRow(
     discount_percent: leaves_out_discount ? null : result.data.discount_percent,
     leaves_out_discount,
   }
+}
+
+/** Fails the checked rows whose picture is a path of this site without a picture. */
+export async function rejectMissingPictures(checked: (IncomingDeal | RowErrors)[]) {
+  const missing = await listMissingPictures(checked.map((row) => ('errors' in row ? null : row.hero_image_url)))
+  return checked.map((row): IncomingDeal | RowErrors =>
+    'errors' in row || !missing.has(row.hero_image_url ?? '')
+      ? row
+      : { row: row.row, errors: [{ column: 'hero_image_url', message: NO_OWN_PICTURE }] },
+  )
 }
 
 /** Fills a missing vendor, named after the title or the site of the link. */

@@ -3,7 +3,7 @@ import { copyInto, copyLine } from '~/db/copy.server'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { ChangeChecker, type IncomingChange } from './check-change.server'
-import { checkDealRow, type IncomingDeal, loadIdFinders } from './check-row.server'
+import { checkDealRow, type IncomingDeal, loadIdFinders, rejectMissingPictures } from './check-row.server'
 import { IMPORTED_COLUMNS } from './compare-deals.server'
 import { type CsvRow, readCsvFile } from './csv-file.server'
 import {
@@ -104,7 +104,8 @@ export async function stageDeals(importId: string, file: string, onRead: OnRead,
     required: REQUIRED_COLUMNS,
     table: 'import_staging',
     columns: STAGED_COLUMNS,
-    check: (rows: CsvRow<ImportColumn>[]) => rows.map((row) => checkDealRow(row, findId, options)),
+    check: (rows: CsvRow<ImportColumn>[]) =>
+      rejectMissingPictures(rows.map((row) => checkDealRow(row, findId, options))),
     toCells: (deal: IncomingDeal) => {
       return STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column]))
     },

@@ -13,6 +13,7 @@ import { listTaxonomyNames, lockDeal, type StoredDeal } from '~/features/catalog
 import { termEntries } from '~/features/catalog/deals/editor/term-entries'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
 import { fetchPicturesSoon } from '~/features/catalog/pictures/fetch-pictures.server'
+import { listMissingPictures } from '~/features/catalog/pictures/own-pictures.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
@@ -38,8 +39,8 @@ type Save = {
   audience?: ChangeAudience
 }
 
-/** The field whose value was taken or deleted by another save in the meantime. */
-export type SaveRejection = { outcome: 'rejected'; field: 'slug' | 'category_id' | 'platform_id' }
+/** The field whose value was taken or deleted by another save in the meantime, or is no picture of this site. */
+export type SaveRejection = { outcome: 'rejected'; field: 'slug' | 'category_id' | 'platform_id' | 'hero_image_url' }
 /** `conflict`: another person saved after the form was opened, and nothing was written. */
 export type SaveResult =
   | { outcome: 'saved' | 'missing' | 'nothing-to-record' }
@@ -69,6 +70,8 @@ export async function saveDeal(
         return { outcome: 'saved' }
       }
       if (stored.version !== version) return { outcome: 'conflict', stored }
+      const isNewPicture = stored.hero_image_url !== edited.hero_image_url
+      if (isNewPicture && (await isMissingPicture(trx, edited))) return { outcome: 'rejected', field: 'hero_image_url' }
 
       const entry = record && recordEntry(stored, edited)
       if (record && !entry) return { outcome: 'nothing-to-record' }
@@ -91,6 +94,9 @@ export async function saveDeal(
     }),
   )
 }
+
+const isMissingPicture = async (trx: Trx, { hero_image_url }: Pick<EditedDeal, 'hero_image_url'>) =>
+  (await listMissingPictures([hero_image_url], trx)).size > 0
 
 const withoutNeedlessDiscount = (form: DealValues): DealValues =>
   leavesOutDiscount(form) ? { ...form, discount_percent: null } : form
@@ -155,6 +161,7 @@ export async function createDeal(
         const isSame = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }).length === 0
         return isSame ? result : { outcome: 'conflict', stored }
       }
+      if (await isMissingPicture(trx, form)) return { outcome: 'rejected', field: 'hero_image_url' }
       const [joined] = await joinProducts(trx, [{ ...columns, ...productKeys(columns), slug }])
       await trx
         .insertInto('deals')

@@ -3,6 +3,7 @@ import { data } from '@remix-run/node'
 import { DISCOUNT_LEFT_OUT, isOverpriced, leavesOutDiscount, OVERPRICED } from '~/features/catalog/deals/deal'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { describeEditConflict, type EditConflict } from '~/features/catalog/deals/editor/edit-conflict.server'
+import { NO_OWN_PICTURE } from '~/features/catalog/pictures/own-pictures.server'
 import { invalid } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -12,6 +13,7 @@ const REJECTED: Record<SaveRejection['field'], string> = {
   slug: 'Slug is taken by another deal.',
   category_id: 'Category was deleted in the meantime. Choose another one.',
   platform_id: 'Platform was deleted in the meantime. Choose another one.',
+  hero_image_url: NO_OWN_PICTURE,
 }
 const NOTHING_TO_RECORD = 'Price, summary, description and end date are unchanged, so there is nothing to log.'
 const VENDOR_CLOSED = 'Its vendor has shut down, so the deal is Expired.'
