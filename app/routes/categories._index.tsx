@@ -9,18 +9,18 @@ const LEAD = 'Every deal belongs to one category.'
 
 export async function loader() {
   const [categories, head] = await Promise.all([
-    orEmpty([], listTopCategories()),
+    orEmpty(undefined, listTopCategories()),
     describePage({ title: 'Categories', description: LEAD, path: '/categories' }),
   ])
-  return { categories, head }
+  return { categories: categories ?? [], isUnreachable: categories === undefined, head }
 }
 
 export default function CategoriesPage() {
-  const { categories } = useLoaderData<typeof loader>()
+  const { categories, isUnreachable } = useLoaderData<typeof loader>()
   const items = categories.map(({ description, counts, ...category }) => ({
     ...category,
     text: description,
     count: describeOpenDeals(counts),
   }))
-  return <TaxonomyIndex kind="category" lead={LEAD} items={items} />
+  return <TaxonomyIndex kind="category" lead={LEAD} items={items} isUnreachable={isUnreachable} />
 }

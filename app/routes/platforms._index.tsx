@@ -9,17 +9,17 @@ const LEAD = 'Marketplaces where deals are sold.'
 
 export async function loader() {
   const [platforms, head] = await Promise.all([
-    orEmpty([], listPlatforms()),
+    orEmpty(undefined, listPlatforms()),
     describePage({ title: 'Platforms', description: LEAD, path: '/platforms' }),
   ])
-  return { platforms, head }
+  return { platforms: platforms ?? [], isUnreachable: platforms === undefined, head }
 }
 
 export default function PlatformsPage() {
-  const { platforms } = useLoaderData<typeof loader>()
+  const { platforms, isUnreachable } = useLoaderData<typeof loader>()
   const items = platforms.map(({ website_url, ...platform }) => ({
     ...platform,
     text: website_url && shortUrl(website_url),
   }))
-  return <TaxonomyIndex kind="platform" lead={LEAD} items={items} />
+  return <TaxonomyIndex kind="platform" lead={LEAD} items={items} isUnreachable={isUnreachable} />
 }

@@ -145,12 +145,16 @@ describe('with the database down', () => {
     ['/deals?q=crm', 'No deals found'],
     ['/categories', 'No categories available'],
     ['/platforms', 'No platforms available'],
-  ])('%s is a page with the text of an empty list while the database is down', async (path, text) => {
+    ['/', 'Lifetime deals, kept on the record.'],
+  ])('%s says above the text "%s" that records cannot be reached while the database is down', async (path, text) => {
     proxy.become('refuse')
     const page = await app.get(path, { headers: { Accept: 'text/html' } })
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2'])
     const html = await page.text()
     expect(html).toContain(text)
+    expect(html).toMatch(/<b>We can&#x27;t reach our records right now.<\/b>/)
+    expect(html).toMatch(new RegExp(`<a href="${path.replace('?', '\\?')}" class="btn[^>]*>.*?Try again`))
+    expect(html).not.toContain('0 products')
     expect(html).toMatch(/<nav [^>]*aria-label="Main">/)
   })
 

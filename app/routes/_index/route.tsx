@@ -13,6 +13,7 @@ import { orEmpty } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { site } from '~/site.server'
 import { Icon } from '~/ui/icon'
+import { RecordsUnreachable } from '~/ui/records-unreachable'
 import { SectionHead } from '~/ui/section-head'
 import { ClosingCall } from './closing-call'
 import { Hero } from './hero'
@@ -26,7 +27,7 @@ const FEW = 3
 
 export async function loader() {
   const [deals, changes, counts, head] = await Promise.all([
-    orEmpty([], listFeaturedDeals(FEATURED)),
+    orEmpty(undefined, listFeaturedDeals(FEATURED)),
     orEmpty([], listLatestVerifiedChanges(LATEST)),
     orEmpty({ deals: 0, reviews: 0, changes: 0 }, countCatalog()),
     describePage({
@@ -40,7 +41,8 @@ export async function loader() {
     }),
   ])
   return {
-    deals: toCards(deals),
+    deals: toCards(deals ?? []),
+    isUnreachable: deals === undefined,
     today: utcToday(),
     changes,
     counts,
@@ -51,12 +53,17 @@ export async function loader() {
 }
 
 export default function HomePage() {
-  const { deals, today, changes, counts, tagline } = useLoaderData<typeof loader>()
+  const { deals, isUnreachable, today, changes, counts, tagline } = useLoaderData<typeof loader>()
   const isMember = useCurrentUser() !== undefined
   const open = deals.filter(({ shown_status }) => isOpenStatus(shown_status)).length
   return (
     <>
       <Hero tagline={tagline} counts={counts} isMember={isMember} />
+      {isUnreachable ? (
+        <div className="wrap mt-8">
+          <RecordsUnreachable />
+        </div>
+      ) : null}
       {deals.length > 0 ? (
         <section className="py-section" aria-labelledby="featured">
           <div className="wrap">

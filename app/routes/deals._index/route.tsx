@@ -32,6 +32,7 @@ import { utcToday } from '~/http/utc-day'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
+import { RecordsUnreachable } from '~/ui/records-unreachable'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow, Unpriced } from './no-deals'
 import { findSavable } from './savable-search.server'
@@ -78,6 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
     today: utcToday(),
     isInvalid,
+    isUnreachable: read === undefined,
     savable: await findSavable(user, search, { categories, platforms, currencies: found.currencies }),
     suggestions: isEmpty ? await suggest(asked) : [],
     head,
@@ -98,6 +100,7 @@ export default function DealsPage() {
     unpriced,
     isTooSlow,
     isInvalid,
+    isUnreachable,
     pages,
     search,
     suggestions,
@@ -118,7 +121,7 @@ export default function DealsPage() {
       </div>
       <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2.5 py-3 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
-        {isTooSlow || isInvalid ? (
+        {isTooSlow || isInvalid || isUnreachable ? (
           <p />
         ) : (
           <ResultCount count={count} isCapped={isCountCapped} search={search} open={shown?.open} />
@@ -133,6 +136,7 @@ export default function DealsPage() {
       <div data-results="">
         {isLoading ? <Skeleton view={search.view} /> : null}
         {!isLoading && deals.length > 0 ? <Deals deals={deals} today={today} search={search} shelves={shown} /> : null}
+        {!isLoading && isUnreachable ? <RecordsUnreachable /> : null}
         {!isLoading && isTooSlow ? <TooSlow /> : null}
         {!isLoading && isInvalid ? <InvalidPrices /> : null}
         {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? (
