@@ -69,6 +69,15 @@ export function recordFailure(noun: string): Failure {
   return (form) => `Failed to ${form.get('intent') === 'delete' ? 'delete' : 'save'} ${noun.toLowerCase()}`
 }
 
+/** The title of a failure on a deal page (spec §8). */
+export const ERROR_TITLE = 'Error'
+
+/** The title above the errors of such a form, unless they are about its fields. */
+export function submissionErrorTitle(result: FormResult) {
+  if (result?.failure) return ERROR_TITLE
+  return errorsOf(result, '') && 'Not submitted yet'
+}
+
 /** The result of a form that failed on our side. */
 export function failedForm(form: SentForm, failure: string, advice = TRY_AGAIN): NonNullable<FormResult> {
   return { ...returnedForm(form, { '': [`${failure}. ${advice}`] }), failure }
@@ -89,19 +98,24 @@ export function isPasswordField(name: string) {
 
 const CHECK_CONNECTION = 'Please check your connection and try again.'
 
+type FailureOptions = { isOnlyFile?: boolean; title?: string }
+
 /**
  * The `clientAction` of every route with forms. When a form cannot reach the server, or the server fails, the page stays
  * with the entered values and the form shows the message; so it does after a 403 or 404. Without scripts the server's error page shows it.
  *
  * @param isOnlyFile the form has nothing but a large file, which stays selected in the page and is not read
+ * @param title of the toast, whose text is the message then
  */
-export function withFormFailure(failure: Failure, { isOnlyFile = false } = {}) {
+export function withFormFailure(failure: Failure, { isOnlyFile = false, title }: FailureOptions = {}) {
+  const say = (text: string, advice: string) =>
+    title ? showToast(title, `${text}. ${advice}`) : showToast(text, advice)
   async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
     const sent = request.clone()
     try {
       const result = await serverAction<unknown>()
       const failed = (result as FormResult | null)?.failure
-      if (failed) showToast(failed, TRY_AGAIN)
+      if (failed) say(failed, TRY_AGAIN)
       return result
     } catch (error) {
       if (request.signal.aborted) throw error
@@ -111,7 +125,7 @@ export function withFormFailure(failure: Failure, { isOnlyFile = false } = {}) {
       const text = failureText(failure, form)
       // fetch throws a TypeError when there was no response.
       const advice = refusal?.text ?? (error instanceof TypeError ? CHECK_CONNECTION : TRY_AGAIN)
-      showToast(text, advice)
+      say(text, advice)
       // A response, because after its status the router does not revalidate the page's data.
       return Response.json(failedForm(form, text, advice), { status: refusal?.status ?? 503 })
     }

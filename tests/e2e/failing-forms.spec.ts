@@ -44,7 +44,7 @@ const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
 /** Proxy errors and locked rows are handled alike for every form; one sent by a fetcher and one by a navigation suffice. */
 const SEVERAL_FAULTS = ['a review', 'a deal']
 
-for (const { name, failure, role, isRedirected, open } of FORMS) {
+for (const { name, failure, title = failure, role, isRedirected, open } of FORMS) {
   test(`the form for ${name} keeps its values through a lost connection and server errors @scripts`, async ({
     page,
     context,
@@ -61,6 +61,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
     await context.setOffline(true)
     await submit()
     await expect(page.locator('[data-toasts]').getByText('Please check your connection')).toBeVisible()
+    await expect(page.locator('[data-toasts]').getByRole('alert').locator('b')).toHaveText(title)
     // A bookmark has no form to show the error in; the toast shows it.
     const inPage = page.getByRole('alert').and(page.locator(':not([data-toasts] *)'))
     const said = new RegExp(`${failure}(\\. )?Please check your connection`)

@@ -19,6 +19,8 @@ export type Opened = {
 type FormCase = {
   name: string
   failure: string
+  /** Of its toast, if that is not the message. */
+  title?: string
   role?: Role
   /** The action answers with a redirect and has no page of its own. */
   isRedirected?: boolean
@@ -44,6 +46,7 @@ export const FORMS: FormCase[] = [
   {
     name: 'a review',
     failure: 'Failed to submit review',
+    title: 'Error',
     async open(page) {
       const deal = await makeDeal()
       const fill = typing(page, { Title: 'Worth it', Review: 'Paid once,\nused daily.' })

@@ -6,6 +6,7 @@ import * as reviews from '~/routes/deals.$slug._index/route'
 import * as changes from '~/routes/deals.$slug.changes/route'
 import * as comments from '~/routes/deals.$slug.comments/route'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import { type RouteModule, renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { makeDealRedirect } from '../staff-factories'
 
@@ -74,7 +75,7 @@ function requestsTo({ table, route, path, form }: Tab) {
 }
 
 describe.each([...TABS, CHANGE_REPORTS])('submitting $tab', (tab) => {
-  const { table, form, signIn, failure, author, make } = tab
+  const { table, route, path, form, signIn, failure, author, make } = tab
   const { at, send, open, stored } = requestsTo(tab)
 
   test('a visitor who submits a contribution is redirected to sign-in and back', async () => {
@@ -137,6 +138,11 @@ describe.each([...TABS, CHANGE_REPORTS])('submitting $tab', (tab) => {
         error: { '': [`${failure}. Please try again in a moment.`] },
       },
     })
+    await failInserts(table, '53100')
+    const page = { pattern: `/deals/:slug${path}`, path: at(deal.slug), routes: [route as RouteModule], form }
+    const said = wordsOf(await renderPage(ada, page))
+    await letInserts(table)
+    expect(said).toContain(`Error ${failure}. Please try again in a moment.`)
     await expect(sendWhileFailing('42703')).rejects.toMatchObject({ code: '42703' })
   })
 

@@ -4,7 +4,7 @@ import { REVIEW_LIMITS } from '~/features/contributions/reviews/review'
 import type { ReviewValues } from '~/features/contributions/reviews/review-form.server'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { useFormInPlace } from '~/http/form-hooks'
-import { errorsOf, type FormResult, fieldValue, summaryOf } from '~/http/forms'
+import { errorsOf, type FormResult, fieldValue, submissionErrorTitle, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldHint, TextArea, TextField } from '~/ui/field'
@@ -94,5 +94,5 @@ function Rules() {
 
 function titleOf(result: FormResult) {
   if (errorsOf(result, 'rating')) return 'Rating required'
-  return errorsOf(result, '') && 'Not submitted yet'
+  return submissionErrorTitle(result)
 }

@@ -26,7 +26,7 @@ import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
-import { withFormFailure } from '~/http/forms'
+import { ERROR_TITLE, withFormFailure } from '~/http/forms'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
@@ -79,7 +79,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = withFormFailure(FAILED)
+export const clientAction = withFormFailure(FAILED, { title: ERROR_TITLE })
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 

@@ -2,7 +2,7 @@ import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-lo
 import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { useFormInPlace } from '~/http/form-hooks'
-import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
+import { errorsOf, fieldValue, submissionErrorTitle, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldHint, TextArea, TextField } from '~/ui/field'
@@ -32,7 +32,7 @@ export function ChangeReportForm({ edited, price, path }: ReportFormProps) {
           Price, limits, terms, ownership: tell us what changed and where you saw it.
         </p>
       </div>
-      <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'report-')} />
+      <ErrorSummary title={submissionErrorTitle(result)} errors={summaryOf(result, 'report-')} />
       <TextField
         label="Title"
         id="report-title"

@@ -17,7 +17,7 @@ import { ContributionForm } from '~/features/people/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
-import { withFormFailure } from '~/http/forms'
+import { ERROR_TITLE, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -64,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = withFormFailure(FAILED)
+export const clientAction = withFormFailure(FAILED, { title: ERROR_TITLE })
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 

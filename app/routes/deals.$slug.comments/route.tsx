@@ -17,7 +17,7 @@ import { isActive } from '~/features/people/accounts/profile'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormInPlace } from '~/http/form-hooks'
-import { errorsOf, fieldValue, summaryOf, withFormFailure } from '~/http/forms'
+import { ERROR_TITLE, errorsOf, fieldValue, submissionErrorTitle, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -63,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = withFormFailure(FAILED)
+export const clientAction = withFormFailure(FAILED, { title: ERROR_TITLE })
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
@@ -100,7 +100,7 @@ function CommentForm({ edited, path }: { edited: { body: string } | undefined; p
       <h3 id="comment" className={PANEL_TITLE}>
         {edited ? 'Edit your comment' : 'Write a comment'}
       </h3>
-      <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'comment-')} />
+      <ErrorSummary title={submissionErrorTitle(result)} errors={summaryOf(result, 'comment-')} />
       <TextArea
         label="Comment"
         id="comment-body"

@@ -11,7 +11,7 @@ import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { useFormInPlace } from '~/http/form-hooks'
-import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
+import { errorsOf, fieldValue, submissionErrorTitle, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { describedBy, Field, FieldHint, TextArea, TextField } from '~/ui/field'
@@ -75,7 +75,7 @@ export function PriceReportForm({ deal, back }: { deal: ReportedDeal; back: stri
       >
         <div className={FORM_CARD}>
           <p className="text-small text-muted-foreground">{`${deal.title}: ${deal.platform}, ${onRecord}`}</p>
-          <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result)} />
+          <ErrorSummary title={submissionErrorTitle(result)} errors={summaryOf(result)} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Amount
               label="Before"

@@ -8,7 +8,7 @@ import { reportChange } from '~/features/contributions/change-logs/report-change
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
-import { withFormFailure } from '~/http/forms'
+import { ERROR_TITLE, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
 }
 
-export const clientAction = withFormFailure(FAILED)
+export const clientAction = withFormFailure(FAILED, { title: ERROR_TITLE })
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
