@@ -42,9 +42,10 @@ describe('pages before there is anything to list', () => {
     expect(await wordsAt(admin, path, route)).toContain(text)
   })
 
-  test('the analytics of an empty site say "No click data available yet" once', async () => {
+  test('the analytics of an empty site say "No click data available yet" once, under "Top Deals by Clicks"', async () => {
     const words = await wordsAt(await makeProfile({ role: 'ADMIN' }), '/admin/analytics', analytics)
     expect(words.match(/No click data available yet/g)).toHaveLength(1)
+    expect(words).toContain('Top Deals by Clicks Last 30 days No click data available yet')
   })
 })
 

@@ -56,7 +56,7 @@ export default function AnalyticsPage() {
           <TopDeals deals={metrics.deals} range={range} />
         </div>
       ) : (
-        <EmptyState icon="mouse-pointer-click" title="No click data available yet" />
+        <TopDeals deals={[]} range={range} />
       )}
       <ClickTables metrics={metrics} range={range} />
     </>
@@ -144,28 +144,35 @@ function TopDeals({ deals, range }: { deals: DealClicks[]; range: DayRange }) {
         <span className="text-small text-muted-foreground">{RANGES[range].title}</span>
       </BoxHead>
       <BoxBody className="py-2">
-        <ol className="divide-y divide-border">
-          {deals.slice(0, TOP).map(({ title, slug, clicks }, index) => (
-            <li
-              key={slug}
-              className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 py-2.5"
-            >
-              <span className="font-display text-h3 font-medium leading-none text-subtle-foreground" aria-hidden="true">
-                {index + 1}
-              </span>
-              <b className="font-semibold">
-                <Link to={`/deals/${slug}`} discover="none">
-                  <bdi>{title}</bdi>
-                </Link>
-              </b>
-              <span className="font-semibold">
-                {clicks.toLocaleString('en-US')}
-                <span className="sr-only"> clicks</span>
-              </span>
-              <Bar value={clicks} max={deals[0]!.clicks} className="col-start-2 -col-end-1" />
-            </li>
-          ))}
-        </ol>
+        {deals.length === 0 ? (
+          <EmptyState icon="mouse-pointer-click" title="No click data available yet" />
+        ) : (
+          <ol className="divide-y divide-border">
+            {deals.slice(0, TOP).map(({ title, slug, clicks }, index) => (
+              <li
+                key={slug}
+                className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 py-2.5"
+              >
+                <span
+                  className="font-display text-h3 font-medium leading-none text-subtle-foreground"
+                  aria-hidden="true"
+                >
+                  {index + 1}
+                </span>
+                <b className="font-semibold">
+                  <Link to={`/deals/${slug}`} discover="none">
+                    <bdi>{title}</bdi>
+                  </Link>
+                </b>
+                <span className="font-semibold">
+                  {clicks.toLocaleString('en-US')}
+                  <span className="sr-only"> clicks</span>
+                </span>
+                <Bar value={clicks} max={deals[0]!.clicks} className="col-start-2 -col-end-1" />
+              </li>
+            ))}
+          </ol>
+        )}
       </BoxBody>
     </Box>
   )
