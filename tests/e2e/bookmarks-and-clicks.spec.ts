@@ -48,7 +48,7 @@ test('a double click bookmarks a deal once, and a lost connection is reported wi
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
-test('a visitor who pressed Bookmark signs in and finds the deal saved; suspended members are told why they cannot', async ({
+test('a visitor who pressed Bookmark signs in and finds the deal saved; suspended members are told why they cannot @both', async ({
   page,
   signInAs,
 }) => {
@@ -59,7 +59,7 @@ test('a visitor who pressed Bookmark signs in and finds the deal saved; suspende
   const sidebar = page.getByRole('complementary', { name: 'Deal Information' })
   await expect(sidebar.getByText('Please sign in to bookmark deals')).toBeVisible()
   await sidebar.getByRole('button', { name: 'Bookmark' }).click()
-  await expect(page.getByText(`Sign in to save Gated ${slug}.`)).toBeVisible()
+  await expect(page.getByText(`Sign in to bookmark Gated ${slug}.`)).toBeVisible()
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -74,7 +74,7 @@ export default function AuthPage() {
       ) : null}
       {dealToSave && mode !== 'reset' ? (
         <p className="text-muted-foreground mt-4">
-          {mode === 'sign-in' ? 'Sign in' : 'Sign up'} to save{' '}
+          {mode === 'sign-in' ? 'Sign in' : 'Sign up'} to bookmark{' '}
           <bdi className="font-semibold text-foreground">{dealToSave}</bdi>.
         </p>
       ) : null}
