@@ -69,7 +69,9 @@ test('/account leads visitors through sign-in and then opens', async ({ page }) 
   await expect(page).toHaveURL('/')
 })
 
-test('a forgotten password is reset by email', async ({ page }) => {
+test('a forgotten password is reset by email; its notice gives way to the error of a wrong password', async ({
+  page,
+}) => {
   const { email } = await makeAccount('correct horse', { email: newEmail() })
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -80,6 +82,13 @@ test('a forgotten password is reset by email', async ({ page }) => {
   await expect(
     page.getByText('Password reset email sent! Check your inbox.').filter({ visible: true }).first(),
   ).toBeVisible()
+  const notice = page.getByText('Open it within 30 minutes to choose a new password.')
+  await expect(notice).toBeVisible()
+  await signIn(page, email, 'battery staple')
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.goto('/auth')
+  await expect(notice).toHaveCount(0)
 
   const link = await openMail(email)
   await page.goto(link)

@@ -147,6 +147,17 @@ test.each(['confirm', 'reset'] as const)(
   },
 )
 
+test('the notice about a reset email is over once the sign-in form was sent', async () => {
+  const sent = await post('/auth?mode=reset', { email: 'ada@example.com' })
+  const page = await requestAs(null, '/auth', { ...CREDENTIALS, password: 'wrong horse' })
+  page.headers.set('Cookie', cookiesOf(sent))
+  const route = 'POST /auth'
+  const work = () => loader({ request: page, ...context })
+  const after = await runInContext({ id: 'x', route, address: '192.0.2.1', nonce: undefined }, work)
+  const { headers } = (after as unknown as { init: { headers: Record<string, string> } }).init
+  expect(headers['Set-Cookie']).toMatch(/^mail-sent=;/)
+})
+
 test.each([
   { redirectTo: '/deals/moorline#record', next: undefined },
   { redirectTo: '/', next: { to: '/deals?open=1', label: 'Browse open deals' } },

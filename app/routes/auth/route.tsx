@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { findWritableDeal } from '~/features/catalog/deals/page/writable-deal.server'
@@ -7,9 +7,10 @@ import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { AUTH_FAILED, inboxPath, modeOf, TITLES } from '~/features/people/accounts/auth-mode'
 import { findUser } from '~/features/people/accounts/guards.server'
 import type { MailSent } from '~/features/people/accounts/mail-sent'
-import { readMailSent } from '~/features/people/accounts/mail-sent-cookie.server'
+import { forgetMailSent, readMailSent } from '~/features/people/accounts/mail-sent-cookie.server'
 import { reviveFormDrafts } from '~/features/people/accounts/use-form-draft'
 import { withFormErrors } from '~/http/actions.server'
+import { isFormSubmission } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'
 import { withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
@@ -36,7 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sent = mailed && { mail: mailed.mail, email: mailed.email }
   // Signing out removes the cookie, so one without a session belongs to a session that ended on its own.
   const hasEnded = mode === 'sign-in' && (await readSessionId(request)) !== undefined
-  return { mode, redirectTo, dealToSave: deal?.title, sent, hasEnded, head }
+  const screen = { mode, redirectTo, dealToSave: deal?.title, sent, hasEnded, head }
+  // The form was sent since, so the mail is no longer what the page is about.
+  const isOver = mailed?.mail === 'reset' && isFormSubmission()
+  return isOver ? data(screen, { headers: { 'Set-Cookie': await forgetMailSent() } }) : screen
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -78,13 +82,13 @@ export default function AuthPage() {
           <bdi className="font-semibold text-foreground">{dealToSave}</bdi>.
         </p>
       ) : null}
-      {sent ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
+      {sent && !result ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
       <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
     </AuthFrame>
   )
 }
 
-/** Stays above the form until the next sign-in, unlike the toast. */
+/** Stays above the form until it is sent, unlike the toast. */
 function MailSentNote({ sent, redirectTo }: { sent: Pick<MailSent, 'mail' | 'email'>; redirectTo: string }) {
   const address = <bdi className="font-semibold text-foreground">{sent.email}</bdi>
   return (
