@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -7,6 +8,8 @@ export const CHILD_PRELOAD = path.join(import.meta.dirname, 'child-preload.js')
 const PING_MS = 3_000
 /** A process that leaves so many pings in a row unanswered hangs. */
 const MISSED_PINGS = 5
+/** While it loads its code a process answers none. That takes a second, and more than a minute where fifty processes compete. */
+const MISSED_WHILE_LOADING = 100
 
 /** The time a process has to end after SIGTERM. Web processes end by themselves before that. */
 const STOP_TIMEOUT_MS = 4_200
@@ -41,12 +44,32 @@ export function startChild(args: string[], { env = {}, output = 'inherit', watch
     detached: true,
     env: { ...process.env, ...env },
   })
-  if (watchedAs) watchHeartbeat(child, watchedAs)
+  let reason: string | undefined
+  if (watchedAs) {
+    watchHeartbeat(child, watchedAs, (why) => {
+      reason = why
+    })
+  }
   const ended = new Promise<number>((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 0 : 1)))
-    child.once('error', () => resolve(1))
+    child.once('exit', (code, signal) => {
+      reason ??= describeExit(code, signal)
+      resolve(code ?? (signal === 'SIGTERM' ? 0 : 1))
+    })
+    child.once('error', ({ message }) => {
+      reason ??= message
+      resolve(1)
+    })
   })
-  return { pid: child.pid, ended, stop: (timeout = STOP_TIMEOUT_MS) => stop(child, ended, timeout) }
+  return {
+    pid: child.pid,
+    ended,
+    reason: () => reason,
+    stop: (timeout = STOP_TIMEOUT_MS) => stop(child, ended, timeout),
+  }
+}
+
+export function describeExit(code: number | null, signal: string | null) {
+  return signal ? `killed by ${signal}` : `exit code ${code}, see above`
 }
 
 async function stop(child: ChildProcess, ended: Promise<number>, timeout: number) {
@@ -63,17 +86,22 @@ async function stop(child: ChildProcess, ended: Promise<number>, timeout: number
  *
  * @param name for the log, such as "The job worker"
  */
-export function watchHeartbeat(child: ChildProcess, name: string) {
+export function watchHeartbeat(child: ChildProcess, name: string, onHang: (why: string) => void = () => {}) {
   let missed = 0
+  let limit = MISSED_WHILE_LOADING
   const timer = setInterval(() => {
-    if (missed++ < MISSED_PINGS) return void (child.connected && child.send('ping', () => {}))
+    if (missed++ < limit) return void (child.connected && child.send('ping', () => {}))
     clearInterval(timer)
-    console.error(`${name} has not responded for ${(MISSED_PINGS * PING_MS) / 1_000} seconds.`)
+    const [load] = os.loadavg()
+    const why = `has not responded for ${(limit * PING_MS) / 1_000} seconds`
+    console.error(`${name} ${why} and is killed. Load ${load!.toFixed(1)}, ${os.availableParallelism()} processors.`)
+    onHang(`it ${why}`)
     child.kill('SIGKILL')
   }, PING_MS)
   timer.unref()
   child.on('message', (message) => {
-    if (message === 'pong') missed = 0
+    if (message === 'loaded') limit = MISSED_PINGS
+    if (message === 'pong' || message === 'loaded') missed = 0
   })
   child.once('exit', () => clearInterval(timer))
 }

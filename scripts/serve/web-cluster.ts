@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { CHILD_PRELOAD, watchHeartbeat } from './child-process.ts'
+import { CHILD_PRELOAD, describeExit, watchHeartbeat } from './child-process.ts'
 import { serveMetrics } from './metrics-server.js'
 import { handleStopSignals } from './stop-request.ts'
 
@@ -39,7 +39,8 @@ cluster.on('exit', (worker, code, signal) => {
     const isBroken = cannotStart || deaths.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE
     if (isBroken) stop(code || 1, CRASH_STOP_MS)
     else {
-      console.error('A process of the web server ended by itself, see above. Starting another one.')
+      const reason = describeExit(code, signal)
+      console.error(`A process of the web server ended by itself: ${reason}. Starting another one.`)
       startOne()
     }
   }

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
+import { startChild } from '#scripts/serve/child-process'
 import { makeDataDir, type OwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
 import { isAlive, sendSignal } from '#scripts/testing/processes'
 
@@ -53,7 +54,17 @@ test('a job worker whose event loop hangs is killed and replaced', async () => {
   await waitUntil(() => !isAlive(worker!))
   await waitUntil(() => site.pidsOf('worker').length === 1)
   // The next worker may be there before the test has read what the site said.
-  await expect.poll(site.said).toContain('The job worker has not responded for 15 seconds')
+  await expect
+    .poll(site.said)
+    .toContain('The job worker ended by itself: it has not responded for 15 seconds. Starting it again.')
+})
+
+test('a process that loads its code for 25 seconds on a busy machine is not taken for one that hangs', async () => {
+  // The event loop stands still, as while modules are loaded.
+  const load = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25_000); process.send('loaded')"
+  const child = startChild(['--eval', `${load}; setTimeout(() => process.exit(0), 4_000)`], { watchedAs: 'The loader' })
+  expect(await child.ended).toBe(0)
+  expect(child.reason?.()).toBe('exit code 0, see above')
 })
 
 test('after six crashes within a minute all web processes start again, also when one of them hangs', async () => {
