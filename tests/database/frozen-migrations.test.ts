@@ -39,6 +39,11 @@ const LANDED = {
   '2026-11-27-43_passkeys.ts': 'fb9ec3c42bd16a2f',
   '2026-11-27-51_no_private_addresses.ts': '2a3c88df1041e2bb',
   '2026-11-27-52_pages_without_versions.ts': '3bc15b74993137ef',
+  '2026-11-27-21_link_templates.ts': '6b8d0f0955ac4e0d',
+  '2026-11-27-22_rows_without_slugs.ts': 'f5e06584cffda170',
+  '2026-11-27-61_no_stated_offers.ts': '6c4808b5425e093b',
+  '2026-11-27-62_clicks_counted_daily.ts': '29d0bb43a89593a0',
+  '2026-11-27-63_no_minhash.ts': '5417b58b481ccabe',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -84,8 +84,7 @@ const ROLE_QUESTIONS: Record<Role, { noun: string; label: string; rights: string
   ADMIN: {
     noun: 'an admin',
     label: 'Make admin',
-    rights:
-      'Admins do everything managers do. They also delete deals, merge records, change roles, and export people and the audit log.',
+    rights: 'Admins do everything managers do. They also delete deals, merge records and change roles.',
   },
 }
 
