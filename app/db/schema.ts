@@ -523,6 +523,7 @@ export interface ImportStaging {
   cons: string[];
   coupon_code: string | null;
   coupon_note: string | null;
+  credits_others: Generated<boolean>;
   cta_url: string;
   currency: string;
   deal_price: Numeric | null;

@@ -42,17 +42,45 @@ test('a discount beside both prices is left out with a warning, and importing it
   expect(await importRows(rows)).toMatchObject({ unchanged: 3, updated: 0 })
 })
 
-test('links of networks that pay commissions are named where the plain address belongs', async () => {
+test('links that may earn someone else a commission are named where the plain address belongs', async () => {
   const linked = (title: string, cta_url: string) => makeRow({ title, cta_url })
   expect(
     await warningsOf([
       linked('One', 'https://www.awin1.com/cread.php?ued=https%3A%2F%2Fone.example'),
       linked('Two', 'https://notawin1.com/deal'),
       linked('Three', 'https://acme.sjv.io/b3NkX1'),
+      linked('Four', 'https://geni.us/abc'),
+      linked('Five', 'https://five.example/?via=joe'),
     ]),
   ).toEqual([
-    '2 links in cta_url belong to a network that pays commissions (rows 2, 4). Put such links into the column affiliate_url and the plain address into cta_url',
+    '4 links in cta_url may earn someone else a commission, because of the network, link shortener or partner in it (rows 2, 4, 5, 6). Put the plain address into cta_url, and a link that earns for us into affiliate_url',
   ])
+})
+
+test('neither vendor, website nor product is taken from a link that only passes visitors on', async () => {
+  const linked = (title: string, cta_url: string) => makeRow({ title, cta_url, vendor_name: '' })
+  const rows = [
+    linked('DocuSign', 'https://aff.link/docusign'),
+    linked('Sumo Tool', 'https://appsumo.8odi.net/DyGKWj'),
+    linked('Geni Tool', 'https://geni.us/abc'),
+    linked('Numbered', 'https://imp.i384100.net/JkZnoQ'),
+    linked('Of a program', 'https://goto.store.example/c/5660929/298927/4662'),
+    linked('Amazon Tool', 'https://amzn.to/3abc'),
+    linked('Partner Tool', 'https://unknown.example/?aff=7'),
+  ]
+  expect(await warningsOf(rows, { vendorFromLink: true, publish: true })).toEqual([
+    expect.stringMatching(/^7 links in cta_url may earn someone else a commission/),
+  ])
+  const deals = await db
+    .selectFrom('deals')
+    .innerJoin('vendors', 'vendors.id', 'vendor_id')
+    .select(['title', 'vendor_name', 'link_key', 'website_url'])
+    .where('title', '<>', 'Partner Tool')
+    .execute()
+  expect(deals.map(({ title, ...deal }) => deal)).toEqual(
+    deals.map(({ title }) => ({ vendor_name: title, link_key: null, website_url: null })),
+  )
+  expect((await db.selectFrom('products').select('id').execute()).length).toBe(7)
 })
 
 test('a deal price above the price of a month or a year is no reason for a warning', async () => {

@@ -211,6 +211,7 @@ describe('a link that cannot be read', () => {
     ['http://127.0.0.1:5432/', 'We could not read this page: its address is not a public one.'],
     ['http://169.254.169.254/latest', 'We could not read this page: its address is not a public one.'],
     ['https://www.awin1.com/cread.php?id=1', 'This is a tracking link. Store it as the affiliate link first.'],
+    ['https://geni.us/abc', 'This is a short link. Enter the address that it leads to.'],
   ])('"%s" is not requested', async (cta_url, message) => {
     expect(await fetchLink({ cta_url })).toMatchObject({ error: { cta_url: [message] } })
   })

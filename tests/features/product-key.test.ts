@@ -140,6 +140,12 @@ const LINKS: [link: string, key: string | null][] = [
   ['https://buy.paddle.com/product/1', null],
   ['https://twitter.com/xnapper/status/1', null],
   ['https://bit.ly/3abc', null],
+  ['https://aff.link/docusign', null],
+  ['https://appsumo.8odi.net/DyGKWj', null],
+  ['https://geni.us/abc', null],
+  ['https://imp.i384100.net/JkZnoQ', null],
+  ['https://goto.store.example/c/5660929/298927/4662', null],
+  ['https://www.amazon.com/dp/B07XJ8C8F5?tag=somebody-20', 'amazon/b07xj8c8f5'],
   ['https://apple.co/3abc', null],
   ['https://github.com/anna/xnapper/releases', 'github.com/anna/xnapper'],
   ['https://github.com/anna', null],
@@ -206,6 +212,10 @@ test.each([
   ['Things 3', 'https://apps.apple.com/app/things-3/id904237743', 'Things 3'],
   ['Rocket', 'https://appsumo.com/products/rocket', 'Rocket'],
   ['A thread', 'https://twitter.com/somebody/status/1', 'A thread'],
+  ['DocuSign', 'https://aff.link/docusign', 'DocuSign'],
+  ['Sumo Tool', 'https://appsumo.8odi.net/DyGKWj', 'Sumo Tool'],
+  ['Geni Tool', 'https://geni.us/abc', 'Geni Tool'],
+  ['Partner Tool', 'https://unknown.example/?aff=7', 'Partner Tool'],
 ])('the vendor of %s at %s is %s', (title, link, vendor) => {
   expect(vendorNameOf(title, link)).toBe(vendor)
 })

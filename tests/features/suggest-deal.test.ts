@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
@@ -13,7 +14,8 @@ import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { reopenItem } from '~/features/staff/moderation/undo.server'
 import { loader as editorLoader } from '~/routes/admin.deals.new/route'
 import { action } from '~/routes/suggest/route'
-import { makeCategory, makeDeal, makePlatform, makeProfile, makeSuggestion } from '../factories'
+import { up as migrateIntermediaries } from '../../migrations/2026-11-27-23_links_of_intermediaries'
+import { makeCategory, makeDeal, makePlatform, makeProfile, makeSuggestion, makeVendor } from '../factories'
 import { answer, requestAs } from '../requests'
 import { UNSTATED_TERMS } from '../unstated-terms'
 import { decideOn, karmaOf, loadedItem, makeStaff, notificationsOf, queueItemOf } from '../waiting-items'
@@ -129,6 +131,50 @@ test('a link of a host that says nothing about the product is compared as a page
   const found = await findKnownOffers('https://dealmirror.com/product/wickboard')
   expect(found?.offers.map(({ id }) => id)).toEqual([deal.id])
   expect(await findKnownOffers('https://dealmirror.com/product/other')).toBeUndefined()
+})
+
+test.each([
+  'https://aff.link/docusign',
+  'https://appsumo.8odi.net/DyGKWj',
+  'https://geni.us/abc',
+  'https://bit.ly/3abc',
+])('another address of the host of %s is not on record, only the same one', async (cta_url) => {
+  const deal = await makeDeal({ cta_url, ...productKeys({ title: 'Wickboard', vendor_name: 'Wick Labs', cta_url }) })
+  expect(await findKnownOffers(`${cta_url}x`)).toBeUndefined()
+  expect(await findKnownOffers(cta_url)).toMatchObject({ offers: [{ slug: deal.slug }] })
+})
+
+test('the update forgets what was taken from links that only pass visitors on', async () => {
+  const keyOf = async (cta_url: string, link_key: string) => {
+    const { id } = await makeDeal({ cta_url, link_key })
+    return async () =>
+      (await db.selectFrom('deals').select('link_key').where('id', '=', id).executeTakeFirst())?.link_key
+  }
+  const keys = await Promise.all([
+    keyOf('https://aff.link/docusign', 'aff.link'),
+    keyOf('https://www.AppSumo.8odi.net/DyGKWj', '8odi.net'),
+    keyOf('https://imp.i384100.net/abc', 'i384100.net'),
+    keyOf('https://goto.store.example/c/5660929/298927/4662', 'store.example'),
+    keyOf('https://my-aff.link.example/', 'link.example'),
+    keyOf('https://apps.apple.com/app/id1?at=geni.us', 'apps.apple.com/id1'),
+  ])
+  const vendors = await Promise.all([
+    makeVendor({ website_url: 'https://8odi.net' }),
+    makeVendor({ website_url: 'https://8odi.net', version: 2 }),
+    makeVendor({ website_url: 'https://wickboard.example' }),
+  ])
+  await migrateIntermediaries(db as unknown as Kysely<unknown>)
+  expect(await Promise.all(keys.map((key) => key()))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'link.example',
+    'apps.apple.com/id1',
+  ])
+  const stored = await db.selectFrom('vendors').select(['id', 'website_url']).execute()
+  const websiteOf = new Map(stored.map(({ id, website_url }) => [id, website_url]))
+  expect(vendors.map(({ id }) => websiteOf.get(id))).toEqual([null, 'https://8odi.net', 'https://wickboard.example'])
 })
 
 test('many deals of one link are shown by the open and latest ones, and the rest is counted', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrackingLink } from '~/features/catalog/links/tracking-link'
+import { findIntermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
 
 test.each([
   ['https://www.awin1.com/cread.php?awinmid=1&ued=https%3A%2F%2Fquillstack.app%2Flife', 'https://quillstack.app/life'],
@@ -23,4 +23,53 @@ test.each([
   'javascript:awin1.com',
 ])('"%s" is no tracking link', (text) => {
   expect(readTrackingLink(text)).toBeUndefined()
+})
+
+test.each([
+  ['https://aff.link/docusign', 'shortener'],
+  ['https://appsumo.8odi.net/DyGKWj', 'network'],
+  ['https://geni.us/abc', 'shortener'],
+  ['https://skillshare.i8h2.net/abc', 'network'],
+  ['https://imp.i384100.net/JkZnoQ', 'network'],
+  ['https://1.envato.market/c/5660929/298927/4662', 'network'],
+  ['https://goto.store.example/c/5660929/298927/4662?u=https%3A%2F%2Fstore.example', 'network'],
+  ['https://bit.ly/3abc', 'shortener'],
+  ['https://www.amzn.to/3abc', 'shortener'],
+  ['https://GENI.US./abc', 'shortener'],
+  ['https://www.amazon.com/dp/B07XJ8C8F5?tag=somebody-20', 'parameter'],
+  ['https://quillstack.app/?ref=joe', 'parameter'],
+  ['https://quillstack.app/?plan=ltd&Via=joe#pricing', 'parameter'],
+  ['https://quillstack.app/buy?fpr=joe', 'parameter'],
+  ['https://quillstack.app/?aff=7', 'parameter'],
+  ['https://quillstack.app/#a_aid=7', 'parameter'],
+  ['https://quillstack.app/#/pricing?via=joe', 'parameter'],
+])('%s may earn someone else a commission: %s', (link, kind) => {
+  expect(findIntermediary(link)).toMatchObject({ kind })
+})
+
+test.each([
+  'https://quillstack.app/',
+  'https://quillstack.app/?lifetime&plan=via&utm_source=list',
+  'https://quillstack.app/?ref=&via',
+  'https://quillstack.app/ref=joe',
+  'https://quillstack.app/#ref',
+  'https://quillstack.app/c/2024/11/29',
+  'https://quillstack.app/?reference=5&tags=a',
+  'https://habit.ly/',
+  'https://t.company/',
+  'https://bit.ly.quillstack.app/',
+  'https://i384100.example/',
+  'mailto:joe@geni.us',
+  'not a link',
+])('%s is the address of a vendor', (link) => {
+  expect(findIntermediary(link)).toBeUndefined()
+})
+
+test('a link that credits a partner names the address without the parameter, written as it was', () => {
+  expect(readTrackingLink('quillstack.app/buy?lifetime&via=joe&p=a/b#plans')).toEqual({
+    kind: 'parameter',
+    name: 'via',
+    target: 'https://quillstack.app/buy?lifetime&p=a/b#plans',
+  })
+  expect(readTrackingLink('https://quillstack.app/#a_aid=7')).toMatchObject({ target: undefined })
 })

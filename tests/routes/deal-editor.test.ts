@@ -132,3 +132,18 @@ test('the editor says since when visitors see a deal as Expired whose end date h
   const { id } = await makeDeal({ status: 'ACTIVE', start_date: '2020-01-01', end_date: '2025-10-12' })
   expect(wordsOf(await editorOf(id))).toContain('Visitors see Expired since 13 Oct 2025.')
 })
+
+test.each([
+  ['https://aff.link/docusign', 'This is a short link aff.link does not show where it leads.'],
+  ['https://appsumo.8odi.net/DyGKWj', 'This is a tracking link appsumo.8odi.net belongs to a network'],
+  [
+    'https://quillstack.app/buy?lifetime&via=joe',
+    'This link credits a partner Its parameter via names who is paid. If it earns for us, store it as the affiliate link, and https://quillstack.app/buy?lifetime as the CTA URL.',
+  ],
+  ['https://quillstack.app/buy?lifetime', undefined],
+])('the editor warns of the link %s: %s', async (cta_url, warning) => {
+  const deal = await makeDeal({ cta_url })
+  const words = wordsOf(await editorOf(deal.id))
+  if (warning) expect(words).toContain(warning)
+  else expect(words).not.toContain('someone else a commission')
+})

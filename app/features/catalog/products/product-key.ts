@@ -1,5 +1,6 @@
 import { getDomain, parse } from 'tldts'
 import { foldCase, foldWords } from '~/features/catalog/deals/fold-text'
+import { findIntermediary, isIntermediaryHost } from '~/features/catalog/links/tracking-link'
 
 /** What identifies the vendor and the product of a deal, as stored in the columns of the same names. */
 export type ProductKeys = { title_key: string; vendor_key: string; link_key: string | null }
@@ -130,17 +131,16 @@ const SITES_OF_MANY =
   `gumroad.com teachable.com thinkific.com podia.com kajabi.com substack.com lemonsqueezy.com itch.io
   onfastspring.com payhip.com sellfy.store ck.page beehiiv.com bandcamp.com tumblr.com zendesk.com`.split(/\s+/)
 
-/** Stores, marketplaces, shops of payment providers, short links, social networks and archives: the host says nothing. */
+/** Stores, marketplaces, shops of payment providers, social networks and archives: the host says nothing. */
 const SHARED_HOSTS = new Set(
-  `apple.com apple.co google.com microsoft.com mozilla.org steampowered.com ebay.com ebay.de ebay.co.uk newegg.com
-  amzn.to bhphotovideo.com etsy.com envato.com themeforest.net codecanyon.net humblebundle.com bundlehunt.com macheist.com
+  `apple.com google.com microsoft.com mozilla.org steampowered.com ebay.com ebay.de ebay.co.uk newegg.com
+  bhphotovideo.com etsy.com envato.com themeforest.net codecanyon.net humblebundle.com bundlehunt.com macheist.com
   unclutterapp.com stacksocial.com appsumo.com dealify.com dealmirror.com dealfuel.com pitchground.com saasmantra.com
   rockethub.com setapp.com producthunt.com producthunt.co udemy.com coursera.org skillshare.com leanpub.com
   gumroad.com gum.co lemonsqueezy.com fastspring.com onfastspring.com paddle.com paddle.net stripe.com polar.sh
   payhip.com paypal.com paypal.me patreon.com ko-fi.com buymeacoffee.com kickstarter.com indiegogo.com
-  2checkout.com cleverbridge.com avangate.com shareasale.com impact.com sjv.io pxf.io go2cloud.org awin1.com
-  bit.ly t.co tinyurl.com goo.gl ow.ly buff.ly is.gd rebrand.ly cutt.ly lnkd.in dub.sh geni.us linktr.ee short.io
-  twitter.com x.com facebook.com fb.me instagram.com linkedin.com reddit.com youtube.com youtu.be tiktok.com threads.net
+  2checkout.com cleverbridge.com avangate.com impact.com linktr.ee short.io
+  twitter.com x.com facebook.com instagram.com linkedin.com reddit.com youtube.com youtu.be tiktok.com threads.net
   bsky.app mastodon.social discord.gg discord.com t.me medium.com substack.com notion.so notion.site github.com
   gitlab.com wordpress.org wordpress.com visualstudio.com carrd.co teachable.com thinkific.com podia.com kajabi.com
   itch.io ycombinator.com archive.org archive.ph archive.today archive.is`.split(/\s+/),
@@ -158,6 +158,8 @@ export function linkKey(link: string): string | null {
   if (original) return linkKey(original.replace(/^(https?:)\/+/i, '$1//'))
   const store = entryOf(url, host)
   if (store) return store
+  const intermediary = findIntermediary(link)
+  if (intermediary && intermediary.kind !== 'parameter') return null
   const site = siteOf(host)
   return site && !isShared(site) ? site : null
 }
@@ -175,7 +177,7 @@ export function siteOf(host: string): string | null {
 
 /** Whether a domain belongs to no single vendor. */
 export function isShared(site: string): boolean {
-  return SHARED_HOSTS.has(site) || AMAZON.test(site)
+  return SHARED_HOSTS.has(site) || AMAZON.test(site) || isIntermediaryHost(site)
 }
 
 function entryOf(url: URL, host: string) {
@@ -198,10 +200,10 @@ export const websiteOf = (linkKey: string | null) =>
 
 /**
  * The vendor of a deal whose file names none: the title where it is the name of the site, otherwise that name. A store is
- * no vendor, so its entries are named by their title.
+ * no vendor, nor is a site that may only pass the visitor on, so these deals are named by their title.
  */
 export function vendorNameOf(title: string, link: string): string {
-  const site = linkKey(link)
+  const site = findIntermediary(link) ? null : linkKey(link)
   if (site === null || site.includes('/')) return title
   const label = site.split('.')[0]!
   const joined = (text: string) => foldWords(text).replaceAll(' ', '')

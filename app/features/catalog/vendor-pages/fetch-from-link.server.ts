@@ -9,7 +9,7 @@ import {
   type FetchedValues,
   undoValue,
 } from '~/features/catalog/deals/editor/fetch-from-link'
-import { readTrackingLink } from '~/features/catalog/links/tracking-link'
+import { findIntermediary } from '~/features/catalog/links/tracking-link'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
 import { fetchPage, htmlOf } from '~/http/fetch-page.server'
@@ -81,8 +81,10 @@ async function readLink(link: string, user: { id: string }, network: Network | u
   if (link === '') return new Unread('Enter the link first.')
   const parsed = address(link)
   if (typeof parsed !== 'string') return new Unread(`CTA URL ${parsed.words}.`)
-  // The network would count the visit as a click.
-  if (readTrackingLink(parsed)) return new Unread('This is a tracking link. Store it as the affiliate link first.')
+  // A network would count the visit as a click, and a short link may lead to one.
+  const { kind } = findIntermediary(parsed) ?? {}
+  if (kind === 'network') return new Unread('This is a tracking link. Store it as the affiliate link first.')
+  if (kind === 'shortener') return new Unread('This is a short link. Enter the address that it leads to.')
   const wait = await consumeRateLimit(LIMIT, user.id)
   if (wait) {
     const message = `You can read ${pluralize(LIMITS[LIMIT].points, 'page')} a day. Try again in ${formatWait(wait)}.`

@@ -4,6 +4,7 @@ import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { listMissingPictures, NO_OWN_PICTURE } from '~/features/catalog/pictures/own-pictures.server'
+import { findIntermediary } from '~/features/catalog/links/tracking-link'
 import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
 import { address } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
@@ -20,6 +21,8 @@ export type IncomingDeal = Omit<ImportedDeal, 'slug'> &
     category_id: string
     platform_id: string
     leaves_out_discount: boolean
+    /** Whether the link may earn someone else a commission. */
+    credits_others: boolean
   }
 
 /** Validates a row with the rules of the deal form and resolves its category and platform. */
@@ -42,7 +45,7 @@ export function checkDealRow(
   if (!result.success || !category_id || !platform_id) {
     return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
   }
-  const { slug, title } = result.data
+  const { slug, title, cta_url } = result.data
   const leaves_out_discount = leavesOutDiscount(result.data)
   return {
     ...result.data,
@@ -54,6 +57,7 @@ export function checkDealRow(
     platform_id,
     discount_percent: leaves_out_discount ? null : result.data.discount_percent,
     leaves_out_discount,
+    credits_others: findIntermediary(cta_url) !== undefined,
   }
 }
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { TRACKING_HOSTS } from '~/features/catalog/links/tracking-link'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import type { StagedFile } from './compare-deals.server'
 
@@ -12,13 +11,9 @@ type RowWarnings = {
   overpriced: { count: number; rows: number[] }
   /** Deals whose discount is left out, because they have both prices, with their first rows. */
   discounted: { count: number; rows: number[] }
-  /** Links of networks that pay commissions in the column of the plain address, with their first rows. */
+  /** Links in the column of the plain address that may earn someone else a commission, with their first rows. */
   tracking: { count: number; rows: number[] }
 }
-
-// One expression for all hosts: comparing each row with each host takes seconds.
-const NETWORKS = TRACKING_HOSTS.map((host) => host.replaceAll('.', '\\.')).join('|')
-const LEADS_THROUGH_NETWORK = sql`incoming.cta_url ~* ${`^https?://([^/?#@]*\\.)?(${NETWORKS})([:/?#]|$)`}`
 
 /** Problems of staged rows that do not prevent the import. */
 export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> {
@@ -31,7 +26,7 @@ export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> 
   const [overpriced, discounted, tracking] = await Promise.all([
     findRows(importId, isOverpriced),
     findRows(importId, sql`incoming.leaves_out_discount`),
-    findRows(importId, LEADS_THROUGH_NETWORK),
+    findRows(importId, sql`incoming.credits_others`),
   ])
   return { overpriced, discounted, tracking }
 }
@@ -60,10 +55,10 @@ export function describeRowWarnings(found: RowWarnings | undefined) {
     warnings.push(`${subject}: both prices are given, the saving is computed (${rows})`)
   }
   if (tracking.count > 0) {
-    const subject = `${pluralize(tracking.count, 'link')} in cta_url ${tracking.count === 1 ? 'belongs' : 'belong'}`
+    const subject = `${pluralize(tracking.count, 'link')} in cta_url may earn someone else a commission`
     const rows = formatRows(tracking.rows, tracking.count)
     warnings.push(
-      `${subject} to a network that pays commissions (${rows}). Put such links into the column affiliate_url and the plain address into cta_url`,
+      `${subject}, because of the network, link shortener or partner in it (${rows}). Put the plain address into cta_url, and a link that earns for us into affiliate_url`,
     )
   }
   return warnings

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTrackingLink } from '~/features/catalog/links/tracking-link'
+import { type Intermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { Button } from '~/ui/button'
 import { describedBy, Field } from '~/ui/field'
 import { Input } from '~/ui/input'
@@ -13,8 +13,8 @@ import type { FetchFromLink } from './use-fetch-from-link'
 type LinkFieldProps = { draft: Draft; fetching: FetchFromLink }
 
 /**
- * The deal's link, with a button that fills empty fields with what the page behind it says. For a link of a network that
- * pays commissions it offers to move it to the affiliate link.
+ * The deal's link, with a button that fills empty fields with what the page behind it says. For a link that
+ * may earn a commission it offers to move it to the affiliate link.
  */
 export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }: LinkFieldProps) {
   const { label, errors, ...input } = draft.control('cta_url')
@@ -54,17 +54,28 @@ export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }
   )
 }
 
+const TITLES: Record<Intermediary['kind'], string> = {
+  network: 'This is a tracking link',
+  shortener: 'This is a short link',
+  parameter: 'This link credits a partner',
+}
+const REASONS: Record<Intermediary['kind'], (name: string) => string> = {
+  network: (host) => `${host} belongs to a network that pays commissions.`,
+  shortener: (host) => `${host} does not show where it leads.`,
+  parameter: (name) => `Its parameter ${name} names who is paid.`,
+}
+
 /** Without scripts the server returns the form after either button. */
 function TrackingLinkOffer({ link, keep }: { link: string; keep: () => void }) {
   const tracking = readTrackingLink(link)
   if (!tracking) return null
-  const { host, target } = tracking
-  const plain = target ? `, and ${target} as the CTA URL?` : '? The CTA URL then needs the plain address.'
+  const { kind, name, target } = tracking
+  const plain = target ? `and ${target} as the CTA URL.` : 'and enter the plain address as the CTA URL.'
   return (
     <Notice
-      title="This is a tracking link"
+      title={TITLES[kind]}
       text={
-        <span className="wrap-anywhere">{`${host} belongs to a network that pays commissions. Store it as the affiliate link${plain}`}</span>
+        <span className="wrap-anywhere">{`${REASONS[kind](name)} If it earns for us, store it as the affiliate link, ${plain} Otherwise the page says that it may earn someone else a commission.`}</span>
       }
     >
       <span className="flex flex-wrap gap-2">
