@@ -167,10 +167,26 @@ test('a plain address cannot choose another host, a scheme or a user name', () =
   expect(composed('https://net.example/{raw_url}', '//evil.example/')).toBe('the link would be no web address')
 })
 
-test('a stored template that is no longer accepted leaves the plain link', () => {
+test('a stored template that is no longer accepted leaves the plain link, from which we earn nothing', () => {
   const programs = [program({ platform_id: 'p', template: '{raw_url}?ref=abc' })]
   const cta_url = 'https://frag.example/#pricing'
-  expect(linkOf({ ...deal, cta_url }, programs)).toEqual({ url: cta_url, source: 'plain' })
+  expect(linkOf({ ...deal, cta_url }, programs)).toEqual({ url: cta_url, source: 'plain', commission: 'none' })
+})
+
+test.each([
+  ['https://quillstack.app/life', null, [], 'none'],
+  ['https://quillstack.app/life', 'https://net.example/own', [], 'ours'],
+  ['https://quillstack.app/life', 'https://quillstack.app/life', [], 'none'],
+  ['https://geni.us/abc', 'https://geni.us/abc', [], 'ours'],
+  ['https://geni.us/abc', null, [], 'others'],
+  ['https://quillstack.app/?via=joe', null, [], 'others'],
+  ['https://quillstack.app/?via=joe', null, ['https://net.example/?u={url}'], 'ours'],
+  ['https://quillstack.app/?via=joe', null, ['?via=me'], 'others'],
+  ['https://quillstack.app/life', null, ['?via=me'], 'ours'],
+])('from the link %s with the affiliate link %s and the templates %j, the commission is: %s', (...given) => {
+  const [cta_url, affiliate_url, templates, commission] = given
+  const programs = templates.map((template) => program({ platform_id: 'p', template }))
+  expect(linkOf({ ...deal, cta_url, affiliate_url }, programs).commission).toBe(commission)
 })
 
 test('a link longer than a stored one may be is refused, and the deal keeps its plain address', () => {

@@ -50,7 +50,7 @@ test('a click follows the program until it is paused, and then the plain link', 
     url: 'https://net.example/c?u=https%3A%2F%2Fdealmint.com%2Fq&s=quillstack',
     click: { link: id },
   })
-  expect(await countLinks()).toMatchObject({ open: 1, bySource: { host: 1, plain: 0 } })
+  expect(await countLinks()).toMatchObject({ open: 1, others: 0, bySource: { host: 1, plain: 0 } })
 
   const { version } = (await findManagedProgram(id))!
   expect(await setActive(admin, id, false, version)).toMatchObject({ saved: { id } })
@@ -141,8 +141,10 @@ test('lists have the same deals in the same order with and without links that ea
       ),
     )
     return {
-      lists: lists.map(({ deals, ...list }) => ({ ...list, deals: deals.map(({ earns: _, ...deal }) => deal) })),
-      earning: new Set(lists.flatMap(({ deals }) => deals.filter(({ earns }) => earns).map(({ title }) => title))),
+      lists: lists.map(({ deals, ...list }) => ({ ...list, deals: deals.map(({ commission: _, ...deal }) => deal) })),
+      earning: new Set(
+        lists.flatMap(({ deals }) => deals.filter(({ commission }) => commission === 'ours').map(({ title }) => title)),
+      ),
     }
   }
   const before = await listAll()

@@ -108,6 +108,18 @@ test('the page says how many open deals have a link that earns', async () => {
   for (const given of [{}, { affiliate_url }, { affiliate_url, status: 'EXPIRED' }] as const) await makeDeal(given)
   const html = await renderPage(null, { pattern: '/transparency', path: '/transparency', routes: [transparency] })
   expect(wordsOf(html)).toContain('1 of 3 open deals has a link that earns.')
+  expect(wordsOf(html)).not.toContain('someone else')
+})
+
+test('the page says how many open deals have a link that may earn someone else a commission', async () => {
+  for (const cta_url of ['https://geni.us/abc', 'https://vendor.example/?ref=joe', 'https://vendor.example/']) {
+    await makeDeal({ cta_url })
+  }
+  await makeDeal({ cta_url: 'https://geni.us/def', affiliate_url: 'https://net.example/own' })
+  const html = await renderPage(null, { pattern: '/transparency', path: '/transparency', routes: [transparency] })
+  expect(wordsOf(html)).toContain(
+    '1 of 5 open deals has a link that earns. 2 have one that may earn someone else a commission.',
+  )
 })
 
 test('without decisions every figure is zero or unknown', async () => {

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { type RequestContext, runInContext } from '~/request-context.server'
-import { loader as category } from '~/routes/categories.$slug'
-import { loader as deals } from '~/routes/deals._index/route'
+import * as categoryRoute from '~/routes/categories.$slug'
+import * as dealsRoute from '~/routes/deals._index/route'
 import { loader as platform } from '~/routes/platforms.$slug'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
+import { type RouteModule, renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
+
+const { loader: category } = categoryRoute
+const { loader: deals } = dealsRoute
 
 const ask = async (query: string) =>
   deals({ request: await requestAs(null, `/deals${query}`), params: {}, context: {} })
@@ -124,5 +128,31 @@ test('the descriptions of categories and platforms say that open deals are liste
     const { head, list } = await load({ request: await requestAs(null, `/${slug}`), params: { slug }, context: {} })
     expect(head.description).toBe(description)
     expect(list.deals.map(({ title }) => title)).toEqual(['Open', 'Ended'])
+  }
+})
+
+test('a list says once what its links earn, and a card or row only where someone may earn', async () => {
+  const category = await makeCategory()
+  const make = (given: Parameters<typeof makeDeal>[0]) => makeDeal({ category_id: category.id, ...given })
+  await make({ title: 'Plain' })
+  const read = async (routes: RouteModule[], pattern: string, path: string) =>
+    wordsOf(await renderPage(null, { pattern, path, routes }))
+  const pages = () =>
+    Promise.all([
+      read([dealsRoute], '/deals', '/deals'),
+      read([dealsRoute], '/deals', '/deals?view=list'),
+      read([categoryRoute], '/categories/:slug', `/categories/${category.slug}`),
+    ])
+  for (const words of await pages()) {
+    expect(words.split('We earn nothing')).toHaveLength(2)
+    expect(words).toContain('We earn nothing from these links.')
+  }
+  await make({ title: 'Shortened', cta_url: 'https://geni.us/abc' })
+  await make({ title: 'Earning', affiliate_url: 'https://net.example/own' })
+  for (const words of await pages()) {
+    expect(words).not.toContain('We earn nothing')
+    expect(words).toContain('We earn a commission on some of these links, and others may earn someone else one.')
+    expect(words.split('We earn a commission if you buy here.')).toHaveLength(2)
+    expect(words.split('This link may earn someone else a commission.')).toHaveLength(2)
   }
 })

@@ -75,7 +75,7 @@ export default function LinksPage() {
     <>
       <ScreenHead
         title={TITLE}
-        lead={`${earning.toLocaleString('en-US')} of ${pluralize(counts.open, 'open deal')} have a link that earns. Readers are told at every button.`}
+        lead={`${earning.toLocaleString('en-US')} of ${pluralize(counts.open, 'open deal')} have a link that earns. ${counts.others.toLocaleString('en-US')} may earn someone else a commission. Every deal page says so.`}
       >
         <ButtonLink to={`${PATH}/new`} icon="plus">
           New Program
@@ -166,7 +166,7 @@ const SOURCES: Record<LinkSource, string> = {
   host: 'The program of the exact host',
   domain: 'The program of the domain',
   platform: 'The program of the platform',
-  plain: 'The plain link, which earns nothing',
+  plain: 'The plain link',
 }
 
 function OrderOfLinks({ bySource }: { bySource: Record<LinkSource, number> }) {

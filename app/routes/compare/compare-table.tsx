@@ -6,15 +6,17 @@ import {
   type FactGroup,
   sharedText,
 } from '~/features/audience/compare/facts'
+import { commissionLine } from '~/features/catalog/deals/commission'
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
-import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import type { Commission } from '~/features/catalog/links/link-program'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Price } from '~/ui/price'
 import { Stars } from '~/ui/stars'
 
-type Deal = { slug: string; title: string; vendor_name: string; shown_status: ShownStatus; earns: boolean }
+type Deal = { slug: string; title: string; vendor_name: string; shown_status: ShownStatus; commission: Commission }
 
 type CompareTableProps = {
   deals: Deal[]
@@ -69,7 +71,7 @@ export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) 
                 <div className="max-lg:col-start-2 max-lg:row-start-1 lg:mt-2">
                   <GetDealLink deal={deal} />
                 </div>
-                <p className="text-caption text-subtle-foreground max-lg:col-span-full">{earningLine(deal)}</p>
+                <p className="text-caption text-subtle-foreground max-lg:col-span-full">{commissionLine(deal)}</p>
                 <Link
                   className="inline-flex min-h-control items-center gap-1.5 text-small font-semibold no-underline hover:underline max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end print:hidden"
                   to={pathWithout(deal.slug)}

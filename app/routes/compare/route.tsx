@@ -33,12 +33,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       }),
     ])
     return {
-      deals: found.deals.map(({ slug, title, vendor_name, shown_status, earns }) => ({
+      deals: found.deals.map(({ slug, title, vendor_name, shown_status, commission }) => ({
         slug,
         title,
         vendor_name,
         shown_status,
-        earns,
+        commission,
       })),
       leftOut: found.leftOut.map(leftOutText),
       facts,

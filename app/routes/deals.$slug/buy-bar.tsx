@@ -1,4 +1,5 @@
-import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { commissionLine } from '~/features/catalog/deals/commission'
+import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { BottomBar } from '~/ui/bottom-bar'
@@ -21,7 +22,7 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
         ) : null}
       </div>
       <GetDealLink deal={deal} label="Get This Deal" />
-      <p className="-mt-2.5 basis-full text-caption leading-4 text-subtle-foreground">{earningLine(deal)}</p>
+      <p className="-mt-2.5 basis-full text-caption leading-4 text-subtle-foreground">{commissionLine(deal)}</p>
     </BottomBar>
   )
 }

@@ -1,8 +1,9 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { TargetField } from '~/features/audience/following/target-field'
+import { commissionLine } from '~/features/catalog/deals/commission'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
-import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { CompareLink } from '~/features/catalog/deals/list/compare-link'
 import { breakEvenText, perPeriod } from '~/features/catalog/deals/regular-price'
 import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
@@ -78,7 +79,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
             <DealFacts deal={deal} />
             <div className="grid gap-2 print:hidden">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
-              <p className={`${NOTE} text-center`}>{earningLine(deal)}</p>
+              <p className={`${NOTE} text-center`}>{commissionLine(deal)}</p>
               <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5">
                 <BookmarkControl
                   slug={deal.slug}

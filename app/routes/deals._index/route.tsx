@@ -4,6 +4,7 @@ import { listChosen } from '~/features/audience/compare/compared-deals.server'
 import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
+import { CommissionNotice } from '~/features/catalog/deals/commission'
 import { ActiveFilters } from '~/features/catalog/deals/list/active-filters'
 import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/list/catalog.server'
 import { ListSearch } from '~/features/catalog/deals/list/compare-link'
@@ -158,6 +159,7 @@ type DealsProps = { deals: CardDeal[] | RowDeal[]; today: string; search: DealSe
 function Deals({ deals, today, search, shelves }: DealsProps) {
   return (
     <ListSearch.Provider value={search}>
+      <CommissionNotice deals={deals} />
       {isRows(deals) ? (
         <DealList deals={deals} today={today} sort={search.sort} shelves={shelves} />
       ) : (

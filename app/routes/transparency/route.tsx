@@ -38,10 +38,12 @@ function formatMoment(moment: Date) {
   return `${formatDate(moment)}, ${moment.toISOString().slice(11, 16)} UTC`
 }
 
-/** "143 of 265 open deals have a link that earns." */
-function earningCount({ open, bySource }: LinkCounts) {
+/** "143 of 265 open deals have a link that earns. 9 others may earn someone else a commission." */
+function describeLinks({ open, others, bySource }: LinkCounts) {
   const earning = open - bySource.plain
-  return `${formatCount(earning)} of ${pluralize(open, 'open deal')} ${earning === 1 ? 'has' : 'have'} a link that earns.`
+  const ours = `${formatCount(earning)} of ${pluralize(open, 'open deal')} ${earning === 1 ? 'has' : 'have'} a link that earns.`
+  if (others === 0) return ours
+  return `${ours} ${formatCount(others)} ${others === 1 ? 'has one' : 'have one'} that may earn someone else a commission.`
 }
 
 export default function TransparencyPage() {
@@ -60,10 +62,10 @@ export default function TransparencyPage() {
           <div className="prose">
             <p>
               Some links to vendors and platforms are affiliate links. When you buy through one we earn a commission,
-              and the price stays the same for you. Each button says whether its link earns. It does not affect lists or
-              sorting, and no one can pay for a listing, a place in a list, or a review.
+              and the price stays the same for you. Each deal page says whether its link earns. It does not affect lists
+              or sorting, and no one can pay for a listing, a place in a list, or a review.
             </p>
-            {links.open > 0 ? <p>{earningCount(links)}</p> : null}
+            {links.open > 0 ? <p>{describeLinks(links)}</p> : null}
           </div>
         </DocSection>
         <NewestDecisions decisions={decisions} total={total} />

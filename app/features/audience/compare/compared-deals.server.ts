@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-search'
-import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
+import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
 import { isSlug } from '~/http/params'
 import type { LeftOut } from './compare'
 
@@ -68,7 +68,7 @@ async function listBySlug(slugs: string[]) {
       ]),
     )
     .execute()
-  return withEarns(deals)
+  return withCommission(deals)
 }
 
 async function listFormer(slugs: string[]) {

@@ -1,4 +1,5 @@
 import type { DealStatus, PricePeriod } from '~/db/schema'
+import type { Commission } from '~/features/catalog/links/link-program'
 import type { ShownPicture } from '~/features/catalog/pictures/picture'
 
 export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly DealStatus[]
@@ -76,8 +77,8 @@ export type DealSummary = {
   review_count: number
   rating_average: string | null
   change_count: number
-  /** Whether the link of the button earns a commission. */
-  earns: boolean
+  /** Who may earn from the link of the button. */
+  commission: Commission
 }
 
 /** The other published offers of the product of a deal. */

@@ -1,8 +1,9 @@
+import type { Commission } from '~/features/catalog/links/link-program'
 import { ButtonLink } from '~/ui/button'
 import { isOpenStatus, isPastStatus, type ShownStatus } from './deal'
 
 type GetDealLinkProps = {
-  deal: { slug: string; title: string; shown_status: ShownStatus; earns: boolean }
+  deal: { slug: string; title: string; shown_status: ShownStatus; commission: Commission }
   label?: 'Get Deal' | 'Get This Deal'
   size?: 'lg' | 'md' | 'sm'
   block?: boolean
@@ -34,11 +35,6 @@ export function vendorLinkLabel({ shown_status }: Pick<GetDealLinkProps['deal'],
   return isPastStatus(shown_status) ? 'Visit Vendor' : label
 }
 
-type Earning = Pick<GetDealLinkProps['deal'], 'earns'>
-
 /** Only a link that earns is sponsored. */
-export const vendorLinkRel = ({ earns }: Earning) => (earns ? 'sponsored nofollow noopener' : 'nofollow noopener')
-
-/** Stands beside every button. */
-export const earningLine = ({ earns }: Earning) =>
-  earns ? 'We earn a commission if you buy here.' : 'We earn nothing from this link.'
+export const vendorLinkRel = ({ commission }: Pick<GetDealLinkProps['deal'], 'commission'>) =>
+  commission === 'ours' ? 'sponsored nofollow noopener' : 'nofollow noopener'

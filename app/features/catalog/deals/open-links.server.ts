@@ -14,12 +14,14 @@ export function readOpenLinks() {
     .execute()
 }
 
-export type LinkCounts = { open: number; bySource: Record<LinkSource, number> }
+/** `others` counts the plain links that may earn someone else a commission. */
+export type LinkCounts = { open: number; others: number; bySource: Record<LinkSource, number> }
 
 /** How many open deals have a link of each source. */
 export const countLinks = memoizeByContentVersion(async (): Promise<LinkCounts> => {
   const [deals, programs] = await Promise.all([readOpenLinks(), readActivePrograms()])
   const bySource = Object.fromEntries(LINK_SOURCES.map((source) => [source, 0])) as Record<LinkSource, number>
-  for (const deal of deals) bySource[linkOf(deal, programs).source] += 1
-  return { open: deals.length, bySource }
+  const links = deals.map((deal) => linkOf(deal, programs))
+  for (const { source } of links) bySource[source] += 1
+  return { open: deals.length, others: links.filter(({ commission }) => commission === 'others').length, bySource }
 })

@@ -18,15 +18,15 @@ const urls = new LRUCache<string, { url: string; day: string }>({ max: 20_000 })
 export const LINK_COLUMNS = ['deals.cta_url', 'deals.affiliate_url', 'deals.platform_id'] as const
 
 /**
- * Rows of deals without their links, because pages link to /go/{slug}, and with whether that link earns a commission. The
+ * Rows of deals without their links, because pages link to /go/{slug}, and with who may earn a commission from that link. The
  * plain addresses are remembered, except those of drafts.
  */
-export async function withEarns<Row extends LinkedDeal>(rows: Row[], { areDrafts = false } = {}) {
+export async function withCommission<Row extends LinkedDeal>(rows: Row[], { areDrafts = false } = {}) {
   const programs = await programsOfPages()
   return rows.map(({ cta_url, affiliate_url, platform_id, ...row }) => {
     if (!areDrafts) urls.set(row.slug, { url: cta_url, day: utcToday() })
-    const { source } = linkOf({ slug: row.slug, cta_url, affiliate_url, platform_id }, programs)
-    return { ...row, earns: source !== 'plain' }
+    const { commission } = linkOf({ slug: row.slug, cta_url, affiliate_url, platform_id }, programs)
+    return { ...row, commission }
   })
 }
 

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import { addParams } from './address-params'
+import { findIntermediary } from './tracking-link'
 
 export const PROGRAM_LIMITS = { name: 100, host: 253, template: 1_000, note: 200, programs: 200 } as const
 
@@ -16,18 +17,26 @@ export type LinkedDeal = { slug: string; cta_url: string; affiliate_url: string 
 export const LINK_SOURCES = ['own', 'host', 'domain', 'platform', 'plain'] as const
 export type LinkSource = (typeof LINK_SOURCES)[number]
 
-export type DealLink = { url: string; source: LinkSource; program?: string }
+/** Who may earn when a visitor buys through a link: we, someone else, or no one. */
+export type Commission = 'ours' | 'others' | 'none'
+
+export type DealLink = { url: string; source: LinkSource; program?: string; commission: Commission }
 
 /**
  * Where the button of a deal leads: its own affiliate link, else the link that the program of its host, domain or platform
  * composes, else its plain address. A program whose link would not be valid is passed over.
  */
 export function linkOf(deal: LinkedDeal, programs: LinkProgram[]): DealLink {
-  if (deal.affiliate_url !== null) return { url: deal.affiliate_url, source: 'own' }
+  const { cta_url, affiliate_url } = deal
+  const commissionOfPlain = findIntermediary(cta_url) ? 'others' : 'none'
+  // The vendor's own address does not earn, in whichever field it is.
+  if (affiliate_url !== null && (affiliate_url !== cta_url || commissionOfPlain === 'others')) {
+    return { url: affiliate_url, source: 'own', commission: 'ours' }
+  }
   const match = findProgram(deal, programs)
   const composed = match && composeLink(match.program.template, deal)
-  if (!composed || 'problem' in composed) return { url: deal.cta_url, source: 'plain' }
-  return { url: composed.url, source: match.source, program: match.program.id }
+  if (!composed || 'problem' in composed) return { url: cta_url, source: 'plain', commission: commissionOfPlain }
+  return { url: composed.url, source: match.source, program: match.program.id, commission: 'ours' }
 }
 
 /** The program of a deal without a link of its own. */

@@ -4,7 +4,7 @@ import { isStatementTimeout } from '~/db/db-error.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ListedDeal } from '~/features/catalog/deals/deal'
-import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
+import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
 import { isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
@@ -228,7 +228,7 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; to
 /** The cards or rows of these deals, in this order. */
 async function readCards(ids: string[]): Promise<ListedDeal[]> {
   if (ids.length === 0) return []
-  const cards: ListedDeal[] = await withEarns(await cardsById({ ids, today: utcToday() }))
+  const cards: ListedDeal[] = await withCommission(await cardsById({ ids, today: utcToday() }))
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
+import { commissionLineInList } from '~/features/catalog/deals/commission'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
-import { earningLine, GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
@@ -49,7 +50,7 @@ export function DealCard({ deal, today, heading, leads }: DealCardProps) {
           <GetDealLink deal={deal} />
           <CompareLink deal={deal} />
         </div>
-        <EarningLine deal={deal} />
+        <CommissionLine deal={deal} />
       </div>
     </article>
   )
@@ -78,7 +79,7 @@ function QuietCard({ deal, today, heading }: Omit<DealCardProps, 'leads'>) {
           <DetailsLink deal={deal} size="sm" />
           <GetDealLink deal={deal} size="sm" />
         </div>
-        <EarningLine deal={deal} />
+        <CommissionLine deal={deal} />
       </div>
     </article>
   )
@@ -110,9 +111,10 @@ function CardSummary({ summary }: { summary: string | null }) {
   )
 }
 
-const EarningLine = ({ deal }: { deal: CardDeal }) => (
-  <p className="mt-2 text-caption text-subtle-foreground">{earningLine(deal)}</p>
-)
+function CommissionLine({ deal }: { deal: CardDeal }) {
+  const line = commissionLineInList(deal)
+  return line ? <p className="mt-2 text-caption text-subtle-foreground">{line}</p> : null
+}
 
 function DetailsLink({ deal: { slug, title }, size }: { deal: CardDeal; size?: 'sm' }) {
   return (

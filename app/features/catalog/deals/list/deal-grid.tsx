@@ -17,7 +17,7 @@ type DealGridProps = {
   children?: ReactNode
 }
 
-/** Cards, each of which says whether its link earns a commission. */
+/** Cards, each of which says whether its link may earn a commission. */
 export function DealGrid({ deals, today, heading, hasFour, shelves, children }: DealGridProps) {
   return (
     <>

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
 import { AvailabilityDate, lastKnownMonth } from '~/features/catalog/deals/availability-date'
+import { commissionLineInList } from '~/features/catalog/deals/commission'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
-import { earningLine, vendorLinkLabel, vendorLinkRel } from '~/features/catalog/deals/get-deal-link'
+import { vendorLinkLabel, vendorLinkRel } from '~/features/catalog/deals/get-deal-link'
 import { isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { iconButtonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
@@ -35,7 +36,7 @@ const HEAD = {
 const ROW_HEAD = { role: 'rowheader', scope: 'row' }
 const CELL = { role: 'cell' }
 
-/** One row a deal, with the disclosure that some links to vendors earn a commission. Narrow screens get two or three lines. */
+/** One row a deal, with what its link earns. Narrow screens get two or three lines. */
 export function DealList({ deals, shelves, today, sort }: DealListProps) {
   return (
     <>
@@ -84,8 +85,7 @@ export function DealList({ deals, shelves, today, sort }: DealListProps) {
       </table>
       <p className="mt-4 text-caption text-subtle-foreground">
         <span className="go inline-flex align-middle max-lg:hidden" aria-hidden="true" />
-        <span className="lg:sr-only">Get Deal</span> leads to the vendor's platform. Each deal page says whether we earn
-        a commission.
+        <span className="lg:sr-only">Get Deal</span> leads to the vendor's platform.
       </p>
     </>
   )
@@ -97,6 +97,7 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
   const past = isPastStatus(deal.shown_status) ? 'text-muted-foreground' : undefined
   const price = offeredText(deal)
   const note = noteOf(deal, today)
+  const commission = commissionLineInList(deal)
   return (
     <tr {...ROW}>
       <td {...CELL}>
@@ -139,9 +140,9 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
           href={`/go/${slug}`}
           target="_blank"
           rel={vendorLinkRel(deal)}
-          title={earningLine(deal)}
+          title={commission}
         >
-          <span className="sr-only">{`${vendorLinkLabel(deal)}: ${title}, opens in a new tab. ${earningLine(deal)}`}</span>
+          <span className="sr-only">{`${vendorLinkLabel(deal)}: ${title}, opens in a new tab${commission ? `. ${commission}` : ''}`}</span>
         </a>
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { CommissionNotice } from '~/features/catalog/deals/commission'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { DealGrid } from './deal-grid'
@@ -54,6 +55,7 @@ export function DealListing({
           ) : null}
         </p>
       </div>
+      <CommissionNotice deals={deals} />
       <DealGrid deals={deals} today={today} heading="h2" shelves={shelves} />
       <Pagination page={page} pageCount={pages} href={(page) => listingPath(path, page)} />
     </>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import { IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
-import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
+import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { PublishedDeal } from './deal-page.server'
 
@@ -41,5 +41,5 @@ async function listOpenIn(category: string, productId: string) {
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute()
-  return withEarns(found)
+  return withCommission(found)
 }

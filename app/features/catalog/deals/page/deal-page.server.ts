@@ -12,7 +12,7 @@ import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import { shelfRank } from '~/features/catalog/deals/list/deal-order.server'
 import { type DealsQuery, IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
 import { suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
-import { LINK_COLUMNS, withEarns } from '~/features/catalog/deals/outbound-urls.server'
+import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
 import { PERSON_ID } from '~/features/people/accounts/author.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { isStaff } from '~/features/people/accounts/profile'
@@ -100,7 +100,7 @@ const dealOfRequest = memoizeByRequest(dealBySlug)
 async function findDeal(shown: Shown) {
   const [row] = await dealOfRequest({ ...shown, today: utcToday() })
   if (!row) return undefined
-  const [linked] = await withEarns([row], { areDrafts: !shown.published })
+  const [linked] = await withCommission([row], { areDrafts: !shown.published })
   const { category_name, category_slug, parent_name, parent_slug, ...deal } = linked!
   const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
   return { ...deal, category: { name: ownName(category_name, parent), slug: category_slug, parent } }
@@ -164,7 +164,7 @@ export async function listRelatedDeals(
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(limit)
-  return withEarns(await found.execute())
+  return withCommission(await found.execute())
 }
 
 /** The published deal of an address; for staff also a draft, as a preview. */
