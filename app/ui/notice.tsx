@@ -20,7 +20,7 @@ type NoticeTone = keyof typeof TONES
 /** The box of a notice: its icon is in the first of two columns. */
 export function noticeClasses({ tone = 'plain', className }: { tone?: NoticeTone; className?: string }) {
   return classes(
-    'grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5 rounded-md border px-4 py-3.5 text-control leading-[1.45]',
+    'grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-0.5 rounded-md border px-4 py-3.5 text-control leading-[1.45]',
     TONES[tone],
     className,
   )
@@ -32,7 +32,7 @@ export function NoticeIcon({ name }: { name: IconName }) {
 
 type NoticeProps = {
   tone?: NoticeTone
-  title: string
+  title: ReactNode
   text?: ReactNode
   icon?: IconName
   isLive?: boolean

@@ -96,9 +96,33 @@ const validator = new HtmlValidate({
   },
 })
 
-for (const [name, paths] of Object.entries(GROUPS)) {
+const STAFF_LISTS = [
+  '/admin/deals',
+  '/admin/deals/new',
+  '/admin/products',
+  '/admin/vendors',
+  '/admin/categories',
+  '/admin/platforms',
+  '/admin/links',
+  '/admin/seo',
+  '/admin/users',
+  '/admin/audit',
+  '/admin/analytics',
+  '/admin/csv-import',
+  '/admin/site',
+]
+
+const ACCOUNT_PAGES = ['', '/contributions', '/following', '/purchases', '/notifications', '/settings', '/security'].map(
+  (path) => `/account${path}`,
+)
+
+for (const [name, paths] of Object.entries({
+  ...GROUPS,
+  'lists of staff': STAFF_LISTS,
+  'pages of an account': ACCOUNT_PAGES,
+})) {
   test(`the HTML of ${name} is valid @scripts`, async ({ context, signInAs }) => {
-    if (paths === STAFF_PAGES) await signInAs({ role: 'ADMIN' })
+    if (/^\/(admin|account)/.test(paths[0]!)) await signInAs({ role: 'ADMIN' })
     for (const path of paths) {
       const html = await (await context.request.get(path)).text()
       const { results } = await validator.validateString(html)

@@ -1,5 +1,14 @@
 import type { Locator } from '@playwright/test'
-import { makeBookmark, makeChangeLog, makeComment, makeDeal, makePurchase, makeReview } from '#tests/factories'
+import {
+  makeBookmark,
+  makeCategory,
+  makeChangeLog,
+  makeComment,
+  makeDeal,
+  makePurchase,
+  makeReview,
+  makeSuggestion,
+} from '#tests/factories'
 import { expect, resize, test } from './fixtures'
 
 test('the mobile menu navigates and closes @both', async ({ page }) => {
@@ -231,7 +240,10 @@ test.describe('with motion', () => {
 test('pages with words of 100 characters by members do not scroll sideways', async ({ page, signInAs }) => {
   const word = (length: number) => 'Pneumonoultramicroscopic'.repeat(9).slice(0, length)
   const member = await signInAs({ role: 'ADMIN', name: word(100) })
-  const deal = await makeDeal({ title: word(100), vendor_name: word(80), summary: word(100), description: word(100) })
+  const category = await makeCategory({ name: word(60) })
+  const texts = { title: word(100), vendor_name: word(80), summary: word(100), description: word(100) }
+  const deal = await makeDeal({ ...texts, category_id: category.id })
+  const suggestion = await makeSuggestion({ title: word(100), user_id: member.id })
   const written = { deal_id: deal.id, user_id: member.id }
   const review = await makeReview({ ...written, title: word(100), body: word(200), status: 'APPROVED' })
   const reported = { deal_id: deal.id, reported_by_user_id: member.id, title: word(100), description: word(200) }
@@ -252,6 +264,7 @@ test('pages with words of 100 characters by members do not scroll sideways', asy
     `/deals/${deal.slug}`,
     `/deals/${deal.slug}/changes`,
     `/deals/${deal.slug}/comments`,
+    `/deals/${deal.slug}/price`,
     `/deals?q=${word(100)}`,
     `/deals?view=list&q=${word(100)}`,
     '/changes',
@@ -261,6 +274,7 @@ test('pages with words of 100 characters by members do not scroll sideways', asy
     '/admin',
     `/admin/deals?q=${word(50)}`,
     `/admin/deals/${deal.id}`,
+    `/admin/deals/new?suggestion=${suggestion.id}`,
     '/admin/comments',
     '/admin/change-logs',
     '/admin/reviews?status=approved',
@@ -273,6 +287,14 @@ test('pages with words of 100 characters by members do not scroll sideways', asy
   ]) {
     await page.goto(path)
     await expect.poll(() => page.evaluate(findOverflow), path).toEqual([])
+  }
+  // The list of deals becomes a table, and the price form gets columns.
+  for (const path of [`/deals?view=list&q=${word(100)}`, `/deals/${deal.slug}/price`]) {
+    await page.goto(path)
+    for (const width of [768, 1024]) {
+      await resize(page, width, 800)
+      await expect.poll(() => page.evaluate(findOverflow), `${path} at ${width} pixels`).toEqual([])
+    }
   }
 })
 

@@ -80,7 +80,7 @@ function RowActions({ deal: { id, title, published }, search, mayDelete }: RowAc
   const toggle = published ? (['unpublish', 'eye-off', 'Unpublish'] as const) : (['publish', 'eye', 'Publish'] as const)
   const [intent, icon, verb] = toggle
   return (
-    <span className="inline-flex gap-1">
+    <div className="inline-flex gap-1">
       <IconLink icon="pencil" label={`Edit ${title}`} data-tip="Edit" size="sm" to={managePath(search, `/${id}`)} />
       <Form method="post" action={managePath(search)}>
         <input type="hidden" name="id" value={id} />
@@ -95,7 +95,7 @@ function RowActions({ deal: { id, title, published }, search, mayDelete }: RowAc
         />
       </Form>
       {mayDelete ? <Deletion title={title} action={managePath(search, `/${id}/delete`)} /> : null}
-    </span>
+    </div>
   )
 }
 

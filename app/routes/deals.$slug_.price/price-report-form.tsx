@@ -74,7 +74,10 @@ export function PriceReportForm({ deal, back }: { deal: ReportedDeal; back: stri
         aside={<Preview deal={deal} textOf={(name) => (typed ? String(typed.get(name) ?? '') : textOf(name))} />}
       >
         <div className={FORM_CARD}>
-          <p className="text-small text-muted-foreground">{`${deal.title}: ${deal.platform}, ${onRecord}`}</p>
+          <p className="text-small text-muted-foreground">
+            <bdi>{deal.title}</bdi>: <bdi>{deal.platform}</bdi>
+            {`, ${onRecord}`}
+          </p>
           <ErrorSummary title={submissionErrorTitle(result)} errors={summaryOf(result)} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Amount

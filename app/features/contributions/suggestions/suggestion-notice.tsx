@@ -6,7 +6,12 @@ export function SuggestionNotice({ suggestion: { member, body } }: { suggestion:
   return (
     <Notice
       icon="file-pen-line"
-      title={member ? `Suggested by ${member}` : 'Suggested by a member'}
+      title={
+        <>
+          {'Suggested by '}
+          {member ? <bdi>{member}</bdi> : 'a member'}
+        </>
+      }
       isLive={false}
       text={
         <>
