@@ -43,9 +43,9 @@ test('the import command prints every error and warning with its row number', as
   expect(stdout.trim().split('\n')).toEqual([
     'deals.csv, row 3, deal_price: Deal price can have at most two decimals, such as 59.50. If the point separates thousands, type 49999.',
     `deals.csv, row 5: Row has ${columns + 1} cells, but the header has ${columns} columns. Check for an unquoted semicolon.`,
-    'Warning: 1 slug is used by more than one row, and the last row wins: inkwell (rows 2, 4)',
+    'deals.csv, row 2: The same offer is in row 4. Give each a slug to import both.',
     'Warning: 1 deal has a price above its original price (row 4)',
-    'Import completed: 4 rows. 1 created, 1 updated, 0 unchanged, 2 failed',
+    'Import completed: 4 rows. 1 created, 0 updated, 0 unchanged, 3 failed',
   ])
 })
 
