@@ -199,7 +199,7 @@ async function makeProgram() {
   return (await db.insertInto('link_programs').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Open deals that nobody has confirmed for years. */
+/** Deals that were not confirmed for years. */
 async function makeDeals(count: number) {
   const [{ id: category_id }, { id: platform_id }] = [await makeCategory(), await makePlatform()]
   const years = { start_date: '2020-01-01', found_on: null }
