@@ -193,9 +193,9 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'read', id: FIXTURES.notification }, { intent: 'read-all' }],
   },
-  // No longer offered, which stored links are told.
-  'routes/calendar.$file': { ...file('/calendar/token.ics'), answer: 410 },
-  'routes/feed.$file': { ...file('/feed/token.rss'), answer: 410 },
+  // No longer offered: every address below says so.
+  'routes/calendar.$file': { ...page('/calendar/token.ics'), answer: 410 },
+  'routes/feed.$file': { ...page('/feed/token.rss'), answer: 410 },
   // The fixture belongs to another person.
   'routes/account_.notifications_.$id': {
     path: `/account/notifications/${FIXTURES.notification}`,

@@ -114,8 +114,10 @@ test("a review in the queue shows its author's history and near-duplicates", asy
   const body = 'Sign up through my link in the profile for a bonus tier, everyone should buy this today.'
   await makeReview({ user_id: author.id, status: 'REJECTED', moderation_reason: 'Advertises.' })
   await makeComment({ user_id: author.id, status: 'APPROVED' })
-  const copy = await makeReview({ title: 'Use my link', body: body.replace('the profile', 'my profile') })
-  const review = await makeReview({ user_id: author.id, body })
+  const copied = body.replace('the profile', 'my profile')
+  const copy = await makeReview({ title: 'Use my link', body: copied })
+  await makeReview({ body: copied })
+  const review = await makeReview({ user_id: author.id, deal_id: copy.deal_id, body })
   const { items } = (await open(staff)) as Awaited<ReturnType<typeof loader>>
   const { author: shown, similar } = items.find(({ id }) => id === review.id)!
   expect(shown).toMatchObject({ approved: 1, rejected: 1 })

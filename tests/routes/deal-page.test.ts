@@ -47,7 +47,7 @@ test.each([
 )
 
 test('structured data has the absolute address of a picture that is a file of this site', async () => {
-  const { slug } = await makeDeal({ hero_image_url: '/demo/quillstack.svg' })
+  const { slug } = await makeDeal({ deal_price: '59.00', hero_image_url: '/demo/quillstack.svg' })
   const [product] = (await page(await at(`/deals/${slug}`, slug))).structured
   expect(product).toMatchObject({ image: 'http://localhost:3000/demo/quillstack.svg' })
 })
