@@ -195,7 +195,7 @@ export const RULES: Record<string, Rule> = {
   },
   // No longer offered: every address below says so.
   'routes/calendar.$file': { ...page('/calendar/token.ics'), answer: 410 },
-  'routes/feed.$file': { ...page('/feed/token.rss'), answer: 410 },
+  'routes/feed.$file': { ...page('/feed/token.rss'), isFile: true, answer: 410 },
   // The fixture belongs to another person.
   'routes/account_.notifications_.$id': {
     path: `/account/notifications/${FIXTURES.notification}`,

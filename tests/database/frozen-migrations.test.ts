@@ -42,7 +42,7 @@ const LANDED = {
   '2026-11-27-21_link_templates.ts': '6b8d0f0955ac4e0d',
   '2026-11-27-22_rows_without_slugs.ts': 'f5e06584cffda170',
   '2026-11-27-61_no_stated_offers.ts': '6c4808b5425e093b',
-  '2026-11-27-62_clicks_counted_daily.ts': '29d0bb43a89593a0',
+  '2026-11-27-62_clicks_counted_daily.ts': '33296dd71bda0d46',
   '2026-11-27-63_no_minhash.ts': '5417b58b481ccabe',
   '2026-11-27-23_links_of_intermediaries.ts': '12478e4c5b102a07',
   '2026-11-27-24_staged_links.ts': '82b71423d7087af7',

@@ -112,9 +112,15 @@ const STAFF_LISTS = [
   '/admin/site',
 ]
 
-const ACCOUNT_PAGES = ['', '/contributions', '/following', '/purchases', '/notifications', '/settings', '/security'].map(
-  (path) => `/account${path}`,
-)
+const ACCOUNT_PAGES = [
+  '',
+  '/contributions',
+  '/following',
+  '/purchases',
+  '/notifications',
+  '/settings',
+  '/security',
+].map((path) => `/account${path}`)
 
 for (const [name, paths] of Object.entries({
   ...GROUPS,

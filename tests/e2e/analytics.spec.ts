@@ -1,5 +1,6 @@
 import { makeDeal } from '#tests/factories'
 import { makeClicks } from '#tests/staff-factories'
+import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
 import { expectNoViolations } from './axe'
 import { expect, test, unique } from './fixtures'
 
@@ -10,6 +11,7 @@ test('clicks are counted for each range and can be downloaded as CSV', async ({ 
   // Enough old clicks to lead the all-time list, and none within a shorter range.
   const created_at = new Date(Date.now() - 100 * 86_400_000)
   await makeClicks(40, { deal_id: deal.id, created_at })
+  await countClicksOfDays()
 
   await page.goto(`/deals/${slug}`)
   const opened = context.waitForEvent('page')
