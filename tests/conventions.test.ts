@@ -45,6 +45,11 @@ function withoutRouteExports(text: string) {
   return text.replace(/^export \{ \w+ as (headers|shouldRevalidate|ErrorBoundary) \} from '[^']*'$/gm, '')
 }
 
+test('amounts of money are rounded by the module that knows the decimals of their currency', () => {
+  const guilty = sources.filter(({ file, text }) => file !== 'ui/money.ts' && /toFixed\(2\)|cents \/ 100/.test(text))
+  expect(guilty.map(({ file }) => file)).toEqual([])
+})
+
 test('days are those of UTC, not of the session of the database', () => {
   const users = sources.filter(({ text }) => /\bcurrent_date\b|\blocaltimestamp\b/i.test(text))
   expect(users.map(({ file }) => file)).toEqual([])

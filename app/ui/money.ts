@@ -4,14 +4,16 @@ export type Amount = string
 const formatters = new Map<string, Intl.NumberFormat>()
 /** A limit, because imports can contain any three letters as currency and a formatter is large. */
 const MAX_FORMATTERS = 50
+/** The most decimals that a currency has, those of Chile's unit of account. */
+const MAX_DIGITS = 4
 
 function formatterOf(currency: string) {
   let formatter = formatters.get(currency)
   if (!formatter) {
+    // An amount that was stored with more decimals than its currency has is shown as it is, not rounded.
     formatter = new Intl.NumberFormat('en-US', {
-      ...(isCurrency(currency) ? { style: 'currency', currency } : {}),
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
+      ...(isCurrency(currency) ? { style: 'currency', currency } : { minimumFractionDigits: 2 }),
+      maximumFractionDigits: MAX_DIGITS,
     })
     if (formatters.size >= MAX_FORMATTERS) formatters.clear()
     formatters.set(currency, formatter)
@@ -24,6 +26,11 @@ function isCurrency(currency: string) {
   return /^[A-Z]{3}$/i.test(currency)
 }
 
+/** How many decimals a currency has: 2 of USD, none of JPY, 3 of KWD. */
+export function digitsOf(currency: string) {
+  return formatterOf(currency).resolvedOptions().minimumFractionDigits!
+}
+
 export function formatMoney(amount: Amount, currency: string) {
   const text = formatterOf(currency).format(amount as Intl.StringNumericLiteral)
   return isCurrency(currency) ? text : `${currency} ${text}`.trim()
@@ -31,7 +38,8 @@ export function formatMoney(amount: Amount, currency: string) {
 
 /** "$50" and "$50.50": for amounts in a sentence. */
 export function formatShortMoney(amount: Amount, currency: string) {
-  return formatMoney(amount, currency).replace(/\.00$/, '')
+  const { whole, cents } = moneyParts(amount, currency)
+  return /[1-9]/.test(cents) ? whole + cents : whole
 }
 
 /** "$" for "USD"; the code itself for currencies without a sign. */
@@ -40,11 +48,11 @@ export function currencySign(currency: string) {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Splits "$1,059.00" into "$1,059" and ".00", because cents are shown smaller. */
+/** Splits "$1,059.00" into "$1,059" and ".00", because cents are shown smaller. They are empty in a currency without. */
 export function moneyParts(amount: Amount, currency: string) {
   const text = formatMoney(amount, currency)
-  const point = text.lastIndexOf('.')
-  return { whole: text.slice(0, point), cents: text.slice(point) }
+  const [whole = '', decimals] = text.split('.')
+  return { whole, cents: decimals === undefined ? '' : `.${decimals}` }
 }
 
 /** "US dollars" for "USD"; the code itself for a currency without a name. */
@@ -54,4 +62,21 @@ export function currencyName(currency: string) {
     2,
   )
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** The number of the smallest parts that any currency has in one unit. */
+const PARTS = 10 ** MAX_DIGITS
+
+/** An amount as a whole number, to compare and subtract: "59.00" as 590000. Exact: the largest price has eleven digits. */
+export function toParts(amount: Amount): number {
+  const [whole = '0', decimals = ''] = amount.split('.')
+  return Number(whole) * PARTS + Number(decimals.padEnd(MAX_DIGITS, '0').slice(0, MAX_DIGITS))
+}
+
+/** The amount of so many parts, rounded to the decimals of the currency. */
+export const fromParts = (parts: number, currency: string) => amountOf(parts / PARTS, currency)
+
+/** A number, such as one in JSON, as the amount that it stands for. */
+export function amountOf(number: number, currency: string): Amount {
+  return number.toFixed(digitsOf(currency))
 }

@@ -35,7 +35,7 @@ export function Price({ amount, currency, per, label, ...look }: PriceProps) {
     <span className={priceClasses(look)}>
       {label ? <span className="sr-only">{`${label} `}</span> : null}
       {whole}
-      <span className="cents">{per && cents === '.00' ? per : cents + (per ?? '')}</span>
+      <span className="cents">{per && !/[1-9]/.test(cents) ? per : cents + (per ?? '')}</span>
     </span>
   )
 }

@@ -14,7 +14,7 @@ async function pricesOf(dealId: string) {
 }
 
 test('every change of price or currency is recorded once', async () => {
-  const { id } = await makeDeal({ deal_price: '59', original_price: '468' })
+  const { id } = await makeDeal({ deal_price: '59.00', original_price: '468.00' })
   const change = (values: { deal_price?: string; currency?: string; title?: string }) =>
     db.updateTable('deals').set(values).where('id', '=', id).execute()
 
@@ -30,13 +30,13 @@ test('every change of price or currency is recorded once', async () => {
 })
 
 test('the price history of a deal with only an original price starts with that price', async () => {
-  const { id } = await makeDeal({ original_price: '468' })
+  const { id } = await makeDeal({ original_price: '468.00' })
   expect(await pricesOf(id)).toEqual([['468.00', null, 'USD']])
   expect((await findPriceHistory(id)).points).toMatchObject([
     { original_price: '468.00', deal_price: null, currency: 'USD' },
   ])
 
-  const deal = { deal_price: '59', original_price: null }
+  const deal = { deal_price: '59.00', original_price: null }
   await db.updateTable('deals').set(deal).where('id', '=', id).execute()
   expect(await pricesOf(id)).toEqual([
     ['468.00', null, 'USD'],
@@ -46,7 +46,7 @@ test('the price history of a deal with only an original price starts with that p
 
 test('the price history starts when a deal gets an original price later', async () => {
   const { id } = await makeDeal()
-  await db.updateTable('deals').set({ original_price: '468' }).where('id', '=', id).execute()
+  await db.updateTable('deals').set({ original_price: '468.00' }).where('id', '=', id).execute()
   expect(await pricesOf(id)).toEqual([['468.00', null, 'USD']])
 })
 

@@ -250,7 +250,7 @@ test('the second of two moderators sees both decisions and keeps their note', as
 })
 
 test('a decision can be undone from its message @both', async ({ page, signInAs, hasScripts }) => {
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   const report: Item = {
     kind: 'change_log',
     id: (await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })).id,
@@ -428,7 +428,7 @@ test('at most three messages are shown, in a strip that never covers the end of 
 test('the pages of items are accessible and fit every width @scripts', async ({ page, signInAs }) => {
   test.slow()
   await signInAs({ role: 'MANAGER' })
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })
   const items: Item[] = [
     { kind: 'change_log', id: report.id },

@@ -142,7 +142,7 @@ test('download links on the analytics page align with the headings above', async
 })
 
 test('a deal price above the original price is saved with a warning', async ({ page, signInAs, hasScripts }) => {
-  const { id, title } = await makeDeal({ title: unique('Overpriced'), original_price: '50', deal_price: '49' })
+  const { id, title } = await makeDeal({ title: unique('Overpriced'), original_price: '50.00', deal_price: '49.00' })
   await signInAs({ role: 'MANAGER' })
   const warning = page.getByText('The deal price is above the original price.')
   await page.goto(`/admin/deals/${id}`)

@@ -16,9 +16,18 @@ const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 
 const text = (maxLength: number) =>
   fc.array(letter, { minLength: 1, maxLength }).map((letters) => `x${letters.join('')}`.trim())
 const list = fc.uniqueArray(text(20), { maxLength: 4 })
-const cents = fc
-  .integer({ min: 0, max: 999_999_999 })
-  .map((all) => `${Math.floor(all / 100)}.${String(all % 100).padStart(2, '0')}`)
+/** Of currencies with two decimals, with none and with three. */
+const DIGITS = { USD: 2, EUR: 2, JPY: 0, KWD: 3 }
+const fils = fc.integer({ min: 0, max: 9_999_999_999 })
+const amountOf = (all: number, currency: keyof typeof DIGITS) => {
+  const digits = DIGITS[currency]
+  const amount = `${Math.floor(all / 1_000)}`
+  return digits === 0
+    ? amount
+    : `${amount}.${String(all % 1_000)
+        .padStart(3, '0')
+        .slice(0, digits)}`
+}
 const day = fc
   .date({ min: new Date('0100-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
@@ -26,7 +35,7 @@ const url = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: tr
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: null })
 
 const days = fc.integer({ min: 1, max: 3_650 })
-const plan = fc.record({ name: text(20), price: cents, codes: maybe(fc.integer({ min: 1, max: 100 })) })
+const plan = fc.record({ name: text(20), price: fils, codes: maybe(fc.integer({ min: 1, max: 100 })) })
 const terms = fc.record({
   regular_price_period: fc.constantFrom('ONCE', 'MONTH', 'YEAR', null),
   deal_price_period: fc.constantFrom('ONCE', 'MONTH', 'YEAR'),
@@ -53,9 +62,9 @@ const plainDeal = fc.record({
   vendor_name: text(30),
   summary: maybe(text(60)),
   description: maybe(fc.array(text(40), { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'))),
-  original_price: maybe(cents),
-  deal_price: maybe(cents),
-  currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+  original_price: maybe(fils),
+  deal_price: maybe(fils),
+  currency: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
   start_date: day,
   end_date: fc.constant(null),
   tags: list,
@@ -70,10 +79,13 @@ const plainDeal = fc.record({
  * prices, and a number of codes only where they are stacked.
  */
 const deal = fc.tuple(plainDeal, terms, maybe(fc.integer({ min: 2, max: 100 }))).map(([plain, stated, codes]) => {
-  const deal_price = stated.plans.at(-1)?.price ?? plain.deal_price
+  const amount = (all: number | null) => (all === null ? null : amountOf(all, plain.currency))
+  const deal_price = amount(stated.plans.at(-1)?.price ?? plain.deal_price)
   return {
     ...plain,
     ...stated,
+    original_price: amount(plain.original_price),
+    plans: stated.plans.map((one) => ({ ...one, price: amountOf(one.price, plain.currency) })),
     max_codes: stated.stackable ? codes : null,
     deal_price,
     deal_price_period: deal_price === null ? ('ONCE' as const) : stated.deal_price_period,

@@ -75,7 +75,9 @@ describe('imported prices', () => {
     ['€1.299,00', 'eur', '1299.00'],
     ['$8', 'CAD', '8.00'],
     ['CA$8', 'CAD', '8.00'],
-    ['¥800', 'JPY', '800.00'],
+    ['¥800', 'JPY', '800'],
+    ['4,980', 'JPY', '4980'],
+    ['12.345', 'KWD', '12.345'],
     ['8 ABC', 'ABC', '8.00'],
   ])('the price %j may name the currency %s of its row', (typed, currency, stored) =>
     expect(read({ deal_price: typed, original_price: typed, currency })).toMatchObject({

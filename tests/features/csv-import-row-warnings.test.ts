@@ -91,7 +91,7 @@ test('a deal price above the price of a month or a year is no reason for a warni
 })
 
 test('the price check uses the stored price of an existing deal if the file has none', async () => {
-  await makeDeal({ slug: 'inkwell', original_price: '40', deal_price: '20' })
+  await makeDeal({ slug: 'inkwell', original_price: '40.00', deal_price: '20.00' })
   const columns = ['title', 'slug', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']
   const slug = 'inkwell'
   expect(await warningsOf([makeRow({ slug, deal_price: '41' })], {}, [...columns, 'deal_price'])).toEqual([

@@ -70,7 +70,7 @@ test('a picture of this site is a stored one or one of the demo content, or its 
 })
 
 test('a row with an existing slug updates that deal, keeps its id and reviews, and makes it an active draft', async () => {
-  const old = await makeDeal({ slug: 'inkwell', status: 'EXPIRED', deal_price: '59', summary: 'Old words' })
+  const old = await makeDeal({ slug: 'inkwell', status: 'EXPIRED', deal_price: '59.00', summary: 'Old words' })
   await makeReview({ deal_id: old.id, status: 'APPROVED' })
 
   const summary = await importRows([makeRow({ slug: 'inkwell', deal_price: '49' })])

@@ -56,9 +56,9 @@ const NONE = {
 
 test('of two bookmarks of merged deals one stays, with the choices of both', async () => {
   const [from, into] = await Promise.all([makeDeal(), makeDeal()])
-  await makeBookmark({ ...NONE, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49' })
+  await makeBookmark({ ...NONE, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49.00' })
   await makeBookmark({ ...NONE, user_id: ada.id, deal_id: into.id, tells_ended: true })
-  await makeBookmark({ ...NONE, user_id: ben.id, deal_id: from.id, target_price: '39' })
+  await makeBookmark({ ...NONE, user_id: ben.id, deal_id: from.id, target_price: '39.00' })
   expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
   const kept = await db.selectFrom('bookmarks').selectAll().orderBy('target_price', 'desc').execute()
   expect(kept).toMatchObject([
@@ -69,7 +69,7 @@ test('of two bookmarks of merged deals one stays, with the choices of both', asy
 
 test('a target price in another currency does not move with its bookmark', async () => {
   const [from, into] = await Promise.all([makeDeal({ currency: 'EUR' }), makeDeal({ currency: 'USD' })])
-  await makeBookmark({ user_id: ada.id, deal_id: from.id, target_price: '49' })
+  await makeBookmark({ user_id: ada.id, deal_id: from.id, target_price: '49.00' })
   await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)
   expect(await db.selectFrom('bookmarks').selectAll().execute()).toMatchObject([
     { deal_id: into.id, target_price: null },
@@ -78,7 +78,7 @@ test('a target price in another currency does not move with its bookmark', async
 
 test('the personal data have what a member follows, and deleting the account deletes it', async () => {
   const deal = await makeDeal({ title: 'Quillstack' })
-  await makeBookmark({ user_id: ada.id, deal_id: deal.id, tells_ended: false, target_price: '49' })
+  await makeBookmark({ user_id: ada.id, deal_id: deal.id, tells_ended: false, target_price: '49.00' })
   await follow(ada.id, 'vendor', deal.vendor_id)
   await db.insertInto('saved_searches').values({ user_id: ada.id, name: 'Open', query: 'open=1' }).execute()
   expect((await exportPersonalData(ada.id)).following).toMatchObject({

@@ -7,7 +7,7 @@ import { makeDeal, makeProfile, makeReview } from '../factories'
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
 
 test('a product is shown with all its offers, drafts too, the latest first, and which one lists show', async () => {
-  const first = await makeDeal({ start_date: '2024-01-01', deal_price: '49', status: 'EXPIRED' })
+  const first = await makeDeal({ start_date: '2024-01-01', deal_price: '49.00', status: 'EXPIRED' })
   const { product_id } = first
   const open = await makeDeal({ product_id, start_date: '2025-01-01' })
   const draft = await makeDeal({ product_id, start_date: '2026-01-01', published: false })

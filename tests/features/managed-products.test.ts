@@ -10,7 +10,7 @@ const namesIn = async (query: string) => (await list(query)).products.map(({ nam
 /** Quillbox by Ebb with an open, an ended and a draft offer, and Inkwell by Tide with an ended one. */
 async function makeProducts() {
   const platform = await makePlatform({ name: 'Dealmarket' })
-  const open = await makeDeal({ title: 'quillbox', vendor_name: 'Ebb', platform_id: platform.id, deal_price: '59' })
+  const open = await makeDeal({ title: 'quillbox', vendor_name: 'Ebb', platform_id: platform.id, deal_price: '59.00' })
   const same = { title: 'Quillbox', vendor_name: 'Ebb', product_id: open.product_id }
   await makeDeal({ ...same, status: 'EXPIRED', start_date: '2024-01-01' })
   await makeDeal({ ...same, published: false })

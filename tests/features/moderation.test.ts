@@ -320,7 +320,7 @@ const priceOf = async (id: string) =>
 
 test('approving a change report can set the price, with price history, version and audit log in one transaction', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
   const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
   expect(await decideOn('change_log', staff, id, { to: 'APPROVED', price })).toMatchObject({ is: 'done' })
@@ -333,7 +333,7 @@ test('approving a change report can set the price, with price history, version a
 
 test('undoing the approval of a change report restores the price and who is affected', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
   const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', staff, id, { to: 'APPROVED', price, affects: 'YES' })
@@ -347,7 +347,7 @@ test('undoing the approval of a change report restores the price and who is affe
 
 test('an approved price notifies the followers, and nothing is left of it when the approval is undone at once', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   await makeBookmark({ deal_id: deal.id, user_id: (await makeProfile()).id })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
   const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
@@ -380,11 +380,11 @@ test('the approval of a change report that corrects an old entry notifies no one
 
 test('undoing an approval leaves a price that was changed again since', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
   const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', staff, id, { to: 'APPROVED', price })
-  await db.updateTable('deals').set({ deal_price: '45' }).where('id', '=', deal.id).execute()
+  await db.updateTable('deals').set({ deal_price: '45.00' }).where('id', '=', deal.id).execute()
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   expect(await priceOf(deal.id)).toMatchObject({ deal_price: '45.00' })
   expect(await pricesOnRecord(deal.id)).toEqual(['59.00', '45.00'])
@@ -395,8 +395,8 @@ const pricesOnRecord = async (dealId: string) =>
 
 test('an applied price that was undone is not on record, so that the lowest price is one that the deal had', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '79' })
-  await db.updateTable('deals').set({ deal_price: '59' }).where('id', '=', deal.id).execute()
+  const deal = await makeDeal({ deal_price: '79.00' })
+  await db.updateTable('deals').set({ deal_price: '59.00' }).where('id', '=', deal.id).execute()
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
   const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', staff, id, { to: 'APPROVED', price })
@@ -409,11 +409,11 @@ test('an applied price that was undone is not on record, so that the lowest pric
 
 test('what was recorded while a deal had an applied price gets the price before, when that is undone', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '59', original_price: '99' })
+  const deal = await makeDeal({ deal_price: '59.00', original_price: '99.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
   const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', staff, id, { to: 'APPROVED', price })
-  await db.updateTable('deals').set({ original_price: '129' }).where('id', '=', deal.id).execute()
+  await db.updateTable('deals').set({ original_price: '129.00' }).where('id', '=', deal.id).execute()
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   expect(await priceOf(deal.id)).toMatchObject({ deal_price: '59.00' })
   expect((await findPriceHistory(deal.id)).points).toMatchObject([
@@ -424,7 +424,7 @@ test('what was recorded while a deal had an applied price gets the price before,
 
 test('a price report in another currency sets price and currency together, and both are restored with the original price', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '59', original_price: '99' })
+  const deal = await makeDeal({ deal_price: '59.00', original_price: '99.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '€49' })
   const price = { amount: '49.00', currency: 'EUR', dealVersion: deal.version }
   const prices = () =>
@@ -437,7 +437,7 @@ test('a price report in another currency sets price and currency together, and b
 })
 
 test('reopening an approved price report takes its price from the deal and the record, also by another person', async () => {
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
   const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', await makeStaff(), id, { to: 'APPROVED', price })
@@ -466,11 +466,11 @@ test('an entry of an applied page difference is reopened with that decision, so 
 
 test('approving a change report fails as a whole if the deal was saved in between', async () => {
   const staff = await makeStaff()
-  const deal = await makeDeal({ deal_price: '59' })
+  const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE' })
   await db
     .updateTable('deals')
-    .set({ deal_price: '55', version: deal.version + 1 })
+    .set({ deal_price: '55.00', version: deal.version + 1 })
     .where('id', '=', deal.id)
     .execute()
   const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }

@@ -9,6 +9,7 @@ import {
   stepsOf,
 } from '~/features/catalog/price-history/offer-prices'
 import { listOfferPrices } from '~/features/catalog/price-history/price-history.server'
+import { toParts } from '~/ui/money'
 import { makeDeal } from '../factories'
 
 const NOW = new Date('2026-01-11T00:00:00Z')
@@ -38,7 +39,7 @@ test('the line of an offer steps at each price and breaks where there is none', 
     at('2026-01-05', null),
     at('2026-01-07', '10.00'),
   ]
-  const span = { since: Date.parse('2026-01-01'), until: NOW.getTime(), highest: 4000 }
+  const span = { since: Date.parse('2026-01-01'), until: NOW.getTime(), highest: toParts('40.00') }
   expect(stepPath(stepsOf(points, inDollars, NOW).steps, span)).toBe('M0,0H200V150H400M600,225H1000')
   expect(stepsOf(points, { ...inDollars, currency: 'EUR' }, NOW).steps).toEqual([])
   expect(stepsOf(points, { ...inDollars, deal_price_period: 'MONTH' }, NOW).steps).toEqual([])
@@ -47,7 +48,10 @@ test('the line of an offer steps at each price and breaks where there is none', 
 test('a round entered after its end is drawn over its own period, and an offer to come is not drawn', () => {
   const round = at('2026-01-10', '40.00', { start_date: '2026-01-02', end_date: '2026-01-04' })
   const [from, to] = [Date.parse('2026-01-02'), Date.parse('2026-01-05')]
-  expect(stepsOf([round], inDollars, NOW)).toEqual({ steps: [{ from, to, cents: 4000 }], isEnteredLate: true })
+  expect(stepsOf([round], inDollars, NOW)).toEqual({
+    steps: [{ from, to, parts: toParts('40.00') }],
+    isEnteredLate: true,
+  })
   expect(stepsOf([at('2026-01-10', '40.00', { start_date: '2026-02-01' })], inDollars, NOW).steps).toEqual([])
 })
 

@@ -55,6 +55,19 @@ describe('the offer of a page', () => {
     expect(findPageOffer(page)).toBeUndefined()
   })
 
+  test.each([
+    ['2026-11-21', undefined],
+    ['2026-11-21T23:59:00Z', undefined],
+    ['2026-11-22', '59.00'],
+    // In no order of day and month that is certain, so nobody knows whether it has ended.
+    ['12/31/2026', '59.00'],
+    ['01.02.2026', '59.00'],
+    ['Dec 31, 2025', '59.00'],
+    ['', '59.00'],
+  ])('is over when its price is valid until %s: %s', (priceValidUntil, price) => {
+    expect(findPageOffer(withOffers({ price: '59', priceCurrency: 'USD', priceValidUntil }))?.price).toBe(price)
+  })
+
   test('is not taken from a list of more offers than one deal has', () => {
     const offers = Array.from({ length: 101 }, (_, index) => ({ price: 100 + index, priceCurrency: 'USD' }))
     expect(findPageOffer(withOffers(...offers))).toBeUndefined()

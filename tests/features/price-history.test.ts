@@ -43,21 +43,21 @@ const day = (number: number) => Date.UTC(2026, 0, number)
 test('the price chart keeps each price until the next one, and the last one until now', () => {
   const curve = priceCurve([at(1, '100.00'), at(6, '50.00')], new Date(day(11)))
   expect(curve).toEqual([
-    { x: day(1), value: 10_000 },
-    { x: day(6), value: 5_000 },
-    { x: day(11), value: 5_000 },
+    { x: day(1), value: 1_000_000 },
+    { x: day(6), value: 500_000 },
+    { x: day(11), value: 500_000 },
   ])
-  expect(plotPoints(curve, { top: 10_000, isStep: true }).line).toBe('M0,0L500,0L500,150L1000,150L1000,150')
+  expect(plotPoints(curve, { top: 1_000_000, isStep: true }).line).toBe('M0,0L500,0L500,150L1000,150L1000,150')
   expect(priceCurve([], new Date())).toEqual([])
 })
 
 test('the price chart ends when the price is removed', () => {
   const curve = priceCurve([at(1, '100.00'), at(6, null)], new Date(day(11)))
   expect(curve).toEqual([
-    { x: day(1), value: 10_000 },
-    { x: day(6), value: 10_000 },
+    { x: day(1), value: 1_000_000 },
+    { x: day(6), value: 1_000_000 },
   ])
-  expect(plotPoints(curve, { top: 10_000, end: day(11), isStep: true }).dot).toEqual({ x: '50%', y: '0%' })
+  expect(plotPoints(curve, { top: 1_000_000, end: day(11), isStep: true }).dot).toEqual({ x: '50%', y: '0%' })
 })
 
 test('the price record stores how the original price is paid, and a change of that', async () => {

@@ -269,7 +269,7 @@ test('an item shows how many purchases of the person were checked, and how many 
 })
 
 test('a price report offers the price that it names', async () => {
-  const [staff, deal] = [await makeStaff(), await makeDeal({ deal_price: '59' })]
+  const [staff, deal] = [await makeStaff(), await makeDeal({ deal_price: '59.00' })]
   const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', old_value: '$59', new_value: '$49' })
   expect(await open(staff, 'change_log', report.id)).toMatchObject({
     heading: `Change report on ${deal.title}`,

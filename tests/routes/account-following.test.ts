@@ -99,7 +99,7 @@ test.each(['59', '60'])(
 test('a target price that was reached meanwhile does not prevent saving the other choices', async () => {
   const deal = await makeSavedDeal()
   await send({ intent: 'target', id: deal.id, target: '49' })
-  await db.updateTable('deals').set({ deal_price: '45' }).execute()
+  await db.updateTable('deals').set({ deal_price: '45.00' }).execute()
   await send({ intent: 'deal', id: deal.id, target: '49.00', tells_ended: 'on' })
   expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_ended: true, target_price: '49.00' })
 })

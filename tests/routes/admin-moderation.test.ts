@@ -177,7 +177,7 @@ test.each([
   ['cheaper', false],
   ['$59', false],
 ])('a report of the price %s for a deal of $59 has the new price ticked: %s', async (new_value, isTicked) => {
-  const { id: deal_id } = await makeDeal({ deal_price: '59' })
+  const { id: deal_id } = await makeDeal({ deal_price: '59.00' })
   await makeChangeLog({ deal_id, kind: 'PRICE', new_value })
   const page = { pattern: '/admin/change-logs', path: '/admin/change-logs', routes: [changeReports] }
   const [box] = /<input[^>]*name="setPrice"[^>]*>/.exec(await renderPage(await makeStaff(), page))!
@@ -189,7 +189,7 @@ test('the dashboard counts waiting items and gaps', async () => {
   await makeDeal({
     status: 'ACTIVE',
     end_date: '2026-01-02',
-    deal_price: '59',
+    deal_price: '59.00',
     hero_image_url: 'https://vendor.example/a.png',
   })
   await makeReview({ created_at: new Date(Date.now() - 25 * 3_600_000) })

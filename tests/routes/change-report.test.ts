@@ -144,7 +144,7 @@ test('a price report becomes a change report that describes itself', async () =>
 })
 
 test('a price report says how the price is paid, and has the words and the day of its author', async () => {
-  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '5', deal_price_period: 'MONTH' })]
+  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '5.00', deal_price_period: 'MONTH' })]
   const words = { title: 'Now a year at once', description: 'Seen at the checkout.', effective_on: '2026-11-20' }
   await sendPrice(ada, deal.slug, { ...PRICE, before: '$5', now: '$48', period: 'YEAR', ...words })
   expect(await stored()).toMatchObject([{ ...words, old_value: '$5/mo', new_value: '$48/yr' }])

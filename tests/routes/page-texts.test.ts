@@ -46,7 +46,7 @@ describe('the page of a deal', () => {
   }
 
   test('each tab of a deal page shows approved contributions and asks visitors to sign in', async () => {
-    const { id: deal_id, slug } = await makeDeal({ deal_price: '40' })
+    const { id: deal_id, slug } = await makeDeal({ deal_price: '40.00' })
     await makeReview({ deal_id, status: 'APPROVED', title: 'Kept its word' })
     await makeReview({ deal_id, title: 'Waiting review' })
     await makeChangeLog({ deal_id, status: 'APPROVED', title: 'Price raised' })

@@ -1,8 +1,8 @@
-import { isPastStatus, toCents } from '~/features/catalog/deals/deal'
+import { isPastStatus } from '~/features/catalog/deals/deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/catalog/deals/regular-price'
 import { formatMonth } from '~/ui/local-date'
-import { formatMoney } from '~/ui/money'
+import { formatMoney, fromParts, toParts } from '~/ui/money'
 import { Sum, SumRow, SumTotal } from '~/ui/sum'
 import type { ShownDeal } from './shown-deal'
 
@@ -59,9 +59,9 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
 
 // Deals that are over or not confirmed show no savings.
 function savedAmount(deal: PriceSummaryProps['deal']) {
-  const { shown_status, original_price, deal_price } = deal
+  const { shown_status, original_price, deal_price, currency } = deal
   if (!hasComparablePrice(deal) || isPastStatus(shown_status) || original_price === null || deal_price === null)
     return undefined
-  const cents = toCents(original_price) - toCents(deal_price)
-  return cents > 0 ? (cents / 100).toFixed(2) : undefined
+  const parts = toParts(original_price) - toParts(deal_price)
+  return parts > 0 ? fromParts(parts, currency) : undefined
 }

@@ -87,7 +87,12 @@ export function PriceReportForm({ deal, back }: { deal: ReportedDeal; back: stri
               currency={currency}
               {...field('before')}
             />
-            <Amount label="Now" hint="“$49” and “49 USD” work too." currency={currency} {...field('now')} />
+            <Amount
+              label="Now"
+              hint={`“${currencySign(currency)}49” and “49 ${currency}” work too.`}
+              currency={currency}
+              {...field('now')}
+            />
           </div>
           <TextField
             label="Source"

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { isBookmarked, separatePrices } from '~/features/catalog/record/change-events.server'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
-import type { Amount } from '~/ui/money'
+import { type Amount, amountOf } from '~/ui/money'
 import { DEAL_FIELDS } from './deal-fields'
 import { isOpenOrUpcoming, shownStatus } from './shown-status.server'
 
@@ -30,7 +30,7 @@ export type PriceNews = { price: Amount; was: Amount | null; currency: string }
 export function priceNewsOf(data: unknown): PriceNews | undefined {
   const { price, was, currency } = data as Partial<PriceEvent>
   if (price === undefined || currency === undefined) return undefined
-  return { price: price.toFixed(2), was: was?.toFixed(2) ?? null, currency }
+  return { price: amountOf(price, currency), was: was == null ? null : amountOf(was, currency), currency }
 }
 
 /** Deals before a change; the caller holds their locks, and calls `noteChangedOffers` after it. */

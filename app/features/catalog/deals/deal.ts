@@ -1,6 +1,7 @@
 import type { DealStatus, PricePeriod } from '~/db/schema'
 import type { Commission } from '~/features/catalog/links/link-program'
 import type { ShownPicture } from '~/features/catalog/pictures/picture'
+import { toParts } from '~/ui/money'
 
 export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly DealStatus[]
 
@@ -21,7 +22,8 @@ export const DEAL_STATUS_LABELS: Record<ShownStatus, string> = {
 export const DEAL_LIMITS = {
   tags: 20,
   tag: 50,
-  price: '9999999.99',
+  /** The most digits of a price before its decimals. */
+  priceDigits: 7,
   procon: 500,
   /** The limit of pros, and of cons. */
   pros: 50,
@@ -94,8 +96,8 @@ export type ListedDeal = DealSummary & OtherOffers & { category: string }
 /** The discount in whole percent, rounded down; undefined when a price is missing or nothing is saved. */
 export function discount(deal: { original_price: string | null; deal_price: string | null }): number | undefined {
   if (deal.original_price === null || deal.deal_price === null) return undefined
-  const before = toCents(deal.original_price)
-  const percent = Math.floor(((before - toCents(deal.deal_price)) * 100) / before)
+  const before = toParts(deal.original_price)
+  const percent = Math.floor(((before - toParts(deal.deal_price)) * 100) / before)
   return percent > 0 ? percent : undefined
 }
 
@@ -115,7 +117,7 @@ export function isOverpriced(deal: Prices): boolean {
   if (deal.original_price === null || deal.deal_price === null) return false
   if (deal.regular_price_period === 'MONTH' || deal.regular_price_period === 'YEAR') return false
   if (deal.deal_price_period !== 'ONCE') return false
-  return toCents(deal.deal_price) > toCents(deal.original_price)
+  return toParts(deal.deal_price) > toParts(deal.original_price)
 }
 
 export const DISCOUNT_LEFT_OUT = 'Left out: both prices are given, the saving is computed.'
@@ -132,12 +134,6 @@ export function formatTag(tag: string): string {
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join(' ')
-}
-
-/** "59.00" as 5900. Exact: the largest price has nine digits. */
-export function toCents(price: string): number {
-  const [whole = '0', cents = ''] = price.split('.')
-  return Number(whole) * 100 + Number(cents.padEnd(2, '0').slice(0, 2))
 }
 
 /** Shown to staff when a deal could not be saved or deleted (spec §8). */

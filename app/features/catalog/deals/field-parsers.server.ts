@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
-import { withoutMarks } from './price-parser'
+import { priceWithCurrency } from './price-parser'
 import { RESERVED_SLUG, SLUG_MAX, SLUG_PATTERN } from './slug'
 
 /** Three letters, stored as capitals. */
@@ -11,25 +11,33 @@ export const currency: Parser = (submitted) => {
 }
 
 const PRICES = ['original_price', 'deal_price', 'price', 'paid', 'target']
-const PLAN_PART = /(?<!\\):[^:|]+/g
-
-/** Lets the prices of a form, also those in its rows, name the currency of its field `currency`: "$8", "8 USD". */
+/** Gives the prices of a form, also those in its rows, the currency of its field `currency`, which they may name themselves. */
 export function inOwnCurrency<Form extends z.ZodType>(form: Form) {
   return z.preprocess((fields) => {
     const { currency } = isRecord(fields) ? fields : {}
-    return withBarePrices(fields, typeof currency === 'string' && currency.trim() ? currency : 'USD')
+    return withCurrency(fields, typeof currency === 'string' && currency.trim() ? currency : 'USD')
   }, form)
 }
 
-function withBarePrices(value: unknown, currency: string, name = ''): unknown {
+function withCurrency(value: unknown, currency: string, name = ''): unknown {
   if (typeof value === 'string') {
-    if (PRICES.includes(name)) return withoutMarks(value, currency)
-    // The cell of a CSV file: "Tier 1:$59:1|Tier 2:$118:2".
-    return name === 'plans' ? value.replace(PLAN_PART, (part) => `:${withoutMarks(part.slice(1), currency)}`) : value
+    if (PRICES.includes(name)) return priceWithCurrency(value, currency)
+    if (name !== 'plans') return value
+    return plansWithCurrency(value, currency)
   }
-  if (Array.isArray(value)) return value.map((row) => withBarePrices(row, currency))
+  if (Array.isArray(value)) return value.map((row) => withCurrency(row, currency))
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([part, given]) => [part, withBarePrices(given, currency, part)]))
+  return Object.fromEntries(Object.entries(value).map(([part, given]) => [part, withCurrency(given, currency, part)]))
+}
+
+/** The cell of a CSV file, "Tier 1:$59:1|Tier 2:$118:2", in which the second part of each plan is its price. */
+function plansWithCurrency(cell: string, currency: string) {
+  let part = 0
+  return cell.replace(/\\.|[|:]|[^\\|:]+/gs, (text) => {
+    if (text === '|') part = 0
+    else if (text === ':') part++
+    return part === 1 && text !== ':' ? priceWithCurrency(text, currency) : text
+  })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CHART_LINE, ChartFrame, ChartGrid } from '~/ui/chart'
 import { formatDate } from '~/ui/local-date'
-import { formatMoney } from '~/ui/money'
+import { formatMoney, fromParts } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import { LINE_LIMIT, type OfferLine, type OfferPriceRecord } from './offer-prices'
 
@@ -26,7 +26,7 @@ export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Dat
     <>
       <ChartFrame
         label={`Prices of ${pluralize(lines.length, 'offer')} from ${from} to ${to}. The tables below list recorded prices.`}
-        yLabels={[highest, highest / 2, 0].map((cents) => formatMoney((cents / 100).toFixed(2), currency))}
+        yLabels={[highest, highest / 2, 0].map((parts) => formatMoney(fromParts(parts, currency), currency))}
         xLabels={[from, to]}
         height="part"
       >

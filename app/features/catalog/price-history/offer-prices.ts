@@ -1,5 +1,5 @@
 import type { PricePeriod } from '~/db/schema'
-import { toCents } from '~/features/catalog/deals/deal'
+import { toParts } from '~/ui/money'
 
 /** More offers than any product has had; older ones are left out. */
 export const OFFER_LIMIT = 100
@@ -22,7 +22,7 @@ export type OfferPrice = {
   end_date: string | null
 }
 
-type Step = { from: number; to: number; cents: number }
+type Step = { from: number; to: number; parts: number }
 export type OfferPriceRecord = NonNullable<ReturnType<typeof offerPrices>>
 export type OfferLine = { slug: string; platform: string; year: string; isThis: boolean; path: string }
 
@@ -50,7 +50,7 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
   const drawn = drawable.slice(0, LINE_LIMIT)
   const steps = drawn.flatMap((line) => line.steps)
   const since = Math.min(...steps.map(({ from }) => from), now.getTime() - 1)
-  const highest = Math.max(...steps.map(({ cents }) => cents), 0)
+  const highest = Math.max(...steps.map(({ parts }) => parts), 0)
   const lines = drawn.map(({ offer, steps }): OfferLine => {
     const { slug, platform, start_date } = offer
     const path = stepPath(steps, { since, until: now.getTime(), highest })
@@ -67,7 +67,7 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
         price.deal_id !== thisId &&
         isComparable(price) &&
         latest!.deal_price !== null &&
-        toCents(price.deal_price!) < toCents(latest!.deal_price),
+        toParts(price.deal_price!) < toParts(latest!.deal_price),
     ),
     /** Some lines are of rounds entered after their end, drawn at the price they were given then. */
     hasLateRounds: drawn.some(({ isEnteredLate }) => isEnteredLate),
@@ -123,7 +123,7 @@ export function stepsOf(points: OfferPrice[], paid: Paid, now: Date): { steps: S
   })
   const steps = placed.flatMap((point, index) => {
     const to = Math.min(placed[index + 1]?.from ?? end, end)
-    return isLike(paid)(point) && to > point.from ? [{ from: point.from, to, cents: toCents(point.deal_price!) }] : []
+    return isLike(paid)(point) && to > point.from ? [{ from: point.from, to, parts: toParts(point.deal_price!) }] : []
   })
   return { steps, isEnteredLate }
 }
@@ -131,11 +131,11 @@ export function stepsOf(points: OfferPrice[], paid: Paid, now: Date): { steps: S
 /** Steps as an SVG path in a plot of 1000 by 300, broken where there is no price. */
 export function stepPath(steps: Step[], { since, until, highest }: { since: number; until: number; highest: number }) {
   const x = (time: number) => Math.round(((time - since) / Math.max(until - since, 1)) * WIDTH * 10) / 10
-  const y = (cents: number) => Math.round((1 - cents / (highest || 1)) * HEIGHT * 10) / 10
+  const y = (parts: number) => Math.round((1 - parts / (highest || 1)) * HEIGHT * 10) / 10
   return steps
-    .map(({ from, to, cents }, index) => {
+    .map(({ from, to, parts }, index) => {
       const joins = steps[index - 1]?.to === from
-      return `${joins ? `V${y(cents)}` : `M${x(from)},${y(cents)}`}H${x(to)}`
+      return `${joins ? `V${y(parts)}` : `M${x(from)},${y(parts)}`}H${x(to)}`
     })
     .join('')
 }

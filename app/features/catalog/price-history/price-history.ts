@@ -1,5 +1,5 @@
 import type { PricePeriod } from '~/db/schema'
-import { toCents } from '~/features/catalog/deals/deal'
+import { toParts } from '~/ui/money'
 
 export type PricePoint = {
   deal_price: string | null
@@ -11,7 +11,7 @@ export type PricePoint = {
 /** The lowest price on record in the deal's current currency and period; undefined without one. */
 export function lowestPrice(points: PricePoint[]): string | undefined {
   return comparablePrices(points).reduce<string | undefined>(
-    (lowest, { deal_price }) => (lowest === undefined || toCents(deal_price) < toCents(lowest) ? deal_price : lowest),
+    (lowest, { deal_price }) => (lowest === undefined || toParts(deal_price) < toParts(lowest) ? deal_price : lowest),
     undefined,
   )
 }
@@ -23,7 +23,7 @@ export function lowestPrice(points: PricePoint[]): string | undefined {
 export function lowestOnRecord(points: PricePoint[]) {
   const price = lowestPrice(points)
   if (price === undefined) return undefined
-  const isLowest = ({ deal_price }: PricePoint) => deal_price !== null && toCents(deal_price) === toCents(price)
+  const isLowest = ({ deal_price }: PricePoint) => deal_price !== null && toParts(deal_price) === toParts(price)
   const prices = comparablePrices(points)
   const last = prices.findLastIndex(isLowest)
   const before = prices.slice(0, last).findLastIndex((point) => !isLowest(point))
@@ -32,10 +32,10 @@ export function lowestOnRecord(points: PricePoint[]) {
 
 /** Whether the current price is the lowest on record and a higher one was recorded. */
 export function isLowestOnRecord(points: PricePoint[]): boolean {
-  const prices = comparablePrices(points).map(({ deal_price }) => toCents(deal_price))
+  const prices = comparablePrices(points).map(({ deal_price }) => toParts(deal_price))
   const latest = points.at(-1)?.deal_price
   if (latest === null || latest === undefined) return false
-  return toCents(latest) === Math.min(...prices) && toCents(latest) < Math.max(...prices)
+  return toParts(latest) === Math.min(...prices) && toParts(latest) < Math.max(...prices)
 }
 
 type PriceRange = { lowest: string | null; highest: string | null; lowest_of_others: string | null }
@@ -44,23 +44,23 @@ type PriceRange = { lowest: string | null; highest: string | null; lowest_of_oth
 export function isLowestOf(price: string | null, range: PriceRange): boolean {
   const { lowest, highest } = range
   if (price === null || lowest === null || highest === null || lowerOfOthers(range) !== null) return false
-  return toCents(price) === toCents(lowest) && toCents(lowest) < toCents(highest)
+  return toParts(price) === toParts(lowest) && toParts(lowest) < toParts(highest)
 }
 
 /** The lowest price of another offer, where it is below every price of this one. */
 export function lowerOfOthers({ lowest, lowest_of_others }: PriceRange) {
   if (lowest === null || lowest_of_others === null) return null
-  return toCents(lowest_of_others) < toCents(lowest) ? lowest_of_others : null
+  return toParts(lowest_of_others) < toParts(lowest) ? lowest_of_others : null
 }
 
 /**
- * The deal price over time for a step chart: `x` in milliseconds, `value` in cents. A price holds until the next one is
+ * The deal price over time for a step chart: `x` in milliseconds, `value` in parts of a unit. A price holds until the next one is
  * recorded, the last one until `now` or until the deal has no price.
  */
 export function priceCurve(points: PricePoint[], now: Date) {
   const prices = comparablePrices(points).map(({ deal_price, recorded_at }) => ({
     x: new Date(recorded_at).getTime(),
-    value: toCents(deal_price),
+    value: toParts(deal_price),
   }))
   const latest = points.at(-1)
   const last = prices.at(-1)

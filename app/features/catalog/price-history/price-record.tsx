@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { PricePeriod } from '~/db/schema'
-import { toCents } from '~/features/catalog/deals/deal'
 import { offeredText, regularPriceText } from '~/features/catalog/deals/regular-price'
 import { Chart } from '~/ui/chart'
 import { classes } from '~/ui/classes'
@@ -9,7 +8,7 @@ import { Fold } from '~/ui/fold'
 import { Icon } from '~/ui/icon'
 import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { formatDate, LocalDate } from '~/ui/local-date'
-import { formatMoney } from '~/ui/money'
+import { formatMoney, fromParts, toParts } from '~/ui/money'
 import { PANEL_TITLE, PagePart } from '~/ui/page-part'
 import { pluralize } from '~/ui/pluralize'
 import { chartNotes, OfferChart } from './offer-chart'
@@ -180,7 +179,7 @@ function PriceChart({ points, now }: PriceChartProps) {
   if (!first) return null
   const from = formatDate(first.recorded_at)
   const to = formatDate(now)
-  const highest = Math.max(...prices.map(({ deal_price }) => toCents(deal_price)))
+  const highest = Math.max(...prices.map(({ deal_price }) => toParts(deal_price)))
   return (
     <Chart
       height="part"
@@ -190,7 +189,7 @@ function PriceChart({ points, now }: PriceChartProps) {
       isStep
       ticks={[highest, highest / 2, 0]}
       xLabels={[from, to]}
-      format={(cents) => formatMoney((cents / 100).toFixed(2), first.currency)}
+      format={(parts) => formatMoney(fromParts(parts, first.currency), first.currency)}
     />
   )
 }

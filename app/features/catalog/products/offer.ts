@@ -1,7 +1,7 @@
 import type { PricePeriod } from '~/db/schema'
-import { isOpenStatus, type ShownStatus, toCents } from '~/features/catalog/deals/deal'
+import { isOpenStatus, type ShownStatus } from '~/features/catalog/deals/deal'
 import { formatMonth } from '~/ui/local-date'
-import { formatShortMoney } from '~/ui/money'
+import { formatShortMoney, toParts } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 
 /** A published deal among those of its product. Prices are decimal text, dates are YYYY-MM-DD. */
@@ -51,7 +51,7 @@ function bestOf(offers: Offer[]) {
     return `best ${best.discount_percent}% off in ${formatMonth(new Date(best.start_date))}`
   }
   if (prices.length < 2 || new Set(prices.map(({ currency }) => currency)).size > 1) return undefined
-  const lowest = prices.reduce((a, b) => (toCents(b.deal_price!) < toCents(a.deal_price!) ? b : a))
+  const lowest = prices.reduce((a, b) => (toParts(b.deal_price!) < toParts(a.deal_price!) ? b : a))
   return `lowest ${formatShortMoney(lowest.deal_price!, lowest.currency)} in ${formatMonth(new Date(lowest.start_date))}`
 }
 
@@ -61,9 +61,9 @@ export function cheapestOpen(offers: Offer[]) {
     (offer) => isOpenStatus(offer.shown_status) && offer.deal_price !== null && offer.deal_price_period === 'ONCE',
   )
   if (priced.length < 2 || new Set(priced.map(({ currency }) => currency)).size > 1) return undefined
-  const centsOf = ({ deal_price }: Offer) => toCents(deal_price!)
-  const [first, second] = priced.toSorted((a, b) => centsOf(a) - centsOf(b))
-  return centsOf(first!) < centsOf(second!) ? first!.id : undefined
+  const partsOf = ({ deal_price }: Offer) => toParts(deal_price!)
+  const [first, second] = priced.toSorted((a, b) => partsOf(a) - partsOf(b))
+  return partsOf(first!) < partsOf(second!) ? first!.id : undefined
 }
 
 /** The average rating over all offers, where two or more have reviews. */

@@ -46,7 +46,8 @@ export type ReportedValues = {
   new_value: string | null
 }
 
-const BARE_AMOUNT = /^(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/
+/** "59", "1,299" or "12.345": an amount without its currency. */
+export const BARE_AMOUNT = /^(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,4})?$/
 
 /** A bare number in a change of price is an amount in the deal's currency; everything else stays as it was written. */
 export function formatValue(value: string | null, { kind, currency }: Pick<ReportedValues, 'kind' | 'currency'>) {

@@ -1,6 +1,6 @@
-import { toCents } from '~/features/catalog/deals/deal'
-import { readAmount, withoutCurrency } from '~/features/catalog/deals/price-parser'
+import { inDigits, readAmount, signOf, withoutCurrency } from '~/features/catalog/deals/price-parser'
 import { utcToday } from '~/http/utc-day'
+import { digitsOf, toParts } from '~/ui/money'
 import type { PageData } from './page-data.server'
 import { nodesOf, type SchemaNode, schemaName, textOf, typesOf, valuesOf } from './schema-node'
 
@@ -60,14 +60,14 @@ function readOffer(offer: SchemaNode, today: string, outerCurrency = ''): Listed
   const highest = typesOf(offer).includes('AggregateOffer')
     ? readPagePrice(textOf(offer, 'highPrice'), currency)
     : lowest
-  const validUntil = textOf(offer, 'priceValidUntil').slice(0, 10)
+  const [validUntil] = /^\d{4}-\d{2}-\d{2}/.exec(textOf(offer, 'priceValidUntil')) ?? []
   return {
     source: 'JSON-LD',
     price: lowest.price,
     highest: highest.price ?? lowest.price,
     currency: lowest.currency,
     isUnclear: lowest.isUnclear || highest.isUnclear,
-    isPayable: !specified.some(isRecurring) && !(validUntil !== '' && validUntil < today),
+    isPayable: !specified.some(isRecurring) && !(validUntil !== undefined && validUntil < today),
     availability: readAvailability(textOf(offer, 'availability')),
   }
 }
@@ -116,7 +116,7 @@ function lowestOf(offers: ListedOffer[]): ListedOffer | undefined {
   if (offers.some(({ isUnclear }) => isUnclear) || priced[0]?.currency === null) return undefined
   if (new Set(priced.map(({ currency }) => currency)).size > 1) return undefined
   const lowest = [...Map.groupBy(priced, ({ source }) => source).values()].map(
-    (list) => list.sort((a, b) => toCents(a.price!) - toCents(b.price!))[0]!,
+    (list) => list.sort((a, b) => toParts(a.price!) - toParts(b.price!))[0]!,
   )
   return new Set(lowest.map(({ price }) => price)).size === 1 ? lowest[0] : undefined
 }
@@ -157,14 +157,13 @@ export function hasRecordedPrice(page: PageData, recorded: Recorded, today = utc
 function includes({ price, highest, currency }: ListedOffer, recorded: Recorded) {
   if (price === null || recorded.price === null) return false
   if (currency !== null && currency !== recorded.currency) return false
-  const cents = toCents(recorded.price)
-  return toCents(price) <= cents && cents <= toCents(highest ?? price)
+  const parts = toParts(recorded.price)
+  return toParts(price) <= parts && parts <= toParts(highest ?? price)
 }
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 /** Longer text is not a price. */
 const LONGEST = 40
-const MAX_DIGITS = 7
 
 type PagePrice = { price: string | null; currency: string | null; isUnclear: boolean }
 
@@ -185,11 +184,21 @@ export function readPagePrice(value: unknown, stated: string | null): PagePrice 
   if (currency === undefined) return UNCLEAR
 
   const bare = withoutCurrency(text)
-  const amount = /^\d{1,3}[.,]\d{3}$/.test(bare) ? undefined : readAmount(bare)
-  const decimals = amount?.decimals.padEnd(2, '0') ?? ''
-  if (!amount || /[1-9]/.test(decimals.slice(2)) || amount.whole.length > MAX_DIGITS) return UNCLEAR
-  const price = `${amount.whole}.${decimals.slice(0, 2)}`
-  return price === '0.00' ? NO_PRICE : { price, currency, isUnclear: false }
+  const digits = digitsOf(currency ?? '')
+  const { whole = '', decimals = '' } = (isTwofold(bare, digits) ? undefined : readAmount(bare)) ?? {}
+  if (whole === '' || /[1-9]/.test(decimals.slice(digits))) return UNCLEAR
+  const price = inDigits({ whole, decimals: decimals.slice(0, digits) }, currency ?? '')
+  if (price === undefined) return UNCLEAR
+  return toParts(price) === 0 ? NO_PRICE : { price, currency, isUnclear: false }
+}
+
+/**
+ * Whether three digits behind a mark may be thousands or decimals. The data of pages has a point before decimals, and a
+ * comma separates thousands where the currency has no decimals.
+ */
+function isTwofold(amount: string, digits: number) {
+  const [, mark] = /^\d{1,3}([.,])\d{3}$/.exec(amount) ?? []
+  return mark === ',' ? digits !== 0 : mark === '.' && digits !== 3
 }
 
 /** The code of a currency in capitals; null for anything else, such as a sign that several currencies share. */
@@ -204,10 +213,5 @@ function currencyIn(text: string, stated: string | null) {
   const sign = /\p{Sc}/u.exec(text)?.[0]
   const code = readCurrency(sign ?? /[a-z]{3}/i.exec(text)?.[0])
   if (stated === null || code === stated) return code
-  return code === null && (!sign || signOf(stated).includes(sign)) ? stated : undefined
-}
-
-function signOf(currency: string) {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
+  return code === null && (!sign || signOf(stated, 'narrowSymbol').includes(sign)) ? stated : undefined
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners } from '~/db/schema'
+import { priceIn } from '~/features/catalog/deals/price-parser'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
+import { BARE_AMOUNT } from '~/features/catalog/record/change-log'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
 import type {
@@ -148,8 +150,6 @@ function readAmount(text: string, currency: string) {
   const bare = [currency, currencySign(currency).toUpperCase()]
     .reduce((rest, mark) => rest.replace(mark, ''), text)
     .trim()
-  const [, whole, cents = ''] = /^(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(bare) ?? []
-  if (whole === undefined) return undefined
-  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  return digits.length <= 7 ? `${digits}.${cents.padEnd(2, '0')}` : undefined
+  const amount = BARE_AMOUNT.test(bare) ? priceIn(currency)(bare) : undefined
+  return typeof amount === 'string' ? amount : undefined
 }

@@ -1,7 +1,7 @@
 import type { PricePeriod } from '~/db/schema'
-import { toCents } from '~/features/catalog/deals/deal'
 import { priceIn } from '~/features/catalog/deals/price-parser'
 import { priceText } from '~/features/catalog/deals/regular-price'
+import { toParts } from '~/ui/money'
 
 export const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
 
@@ -20,7 +20,7 @@ export function readTypedPrice(typed: string, currency: string) {
 export function titleOfPriceChange(before: string | null, now: string | null) {
   if (now === null) return 'Price changed'
   if (before === null) return 'Price listed'
-  const difference = toCents(now) - toCents(before)
+  const difference = toParts(now) - toParts(before)
   return difference === 0 ? 'Billing period changed' : difference < 0 ? 'Price lowered' : 'Price raised'
 }
 

@@ -1,5 +1,6 @@
-import { SHOWN_STATUSES, toCents } from '~/features/catalog/deals/deal'
+import { SHOWN_STATUSES } from '~/features/catalog/deals/deal'
 import { choiceParam, defineSearch, type Param, pageParam, slugParam, slugsParam, textParam } from '~/http/params'
+import { toParts } from '~/ui/money'
 
 export const DEAL_SORTS = [
   'best',
@@ -104,7 +105,7 @@ export function parseDealSearch(params: URLSearchParams): DealSearch {
 
 /** Whether the lowest price asked for is above the highest, so that no deal can match. */
 export function hasCrossedPrices({ minPrice, maxPrice }: DealSearch) {
-  return minPrice !== '' && maxPrice !== '' && toCents(minPrice) > toCents(maxPrice)
+  return minPrice !== '' && maxPrice !== '' && toParts(minPrice) > toParts(maxPrice)
 }
 
 /** Whether an address has parameters at their default, as a form sends the fields that were left alone. */
@@ -121,11 +122,11 @@ export function dealSearchParams(asked: Partial<DealSearch>): string {
   return search.query(asked, { sort: defaultSort(asked) })
 }
 
-/** "59" or "59.50"; undefined for what is no price. */
+/** "59", "59.50" or "12.345"; undefined for what is a price in no currency. */
 function formatPrice(text: string) {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return undefined
-  const cents = toCents(text)
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+  if (!/^\d{1,7}(\.\d{1,4})?$/.test(text)) return undefined
+  const [whole = '', decimals] = String(Number(text)).split('.')
+  return decimals === undefined ? whole : `${whole}.${decimals.padEnd(2, '0')}`
 }
 
 /** The feeds of a list of deals: RSS and JSON. */
