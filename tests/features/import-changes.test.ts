@@ -169,7 +169,7 @@ test('a former slug names the present deal', async () => {
   expect(await importChanges([terms({ deal_slug: 'proxyman-old' })])).toMatchObject({ created: 1 })
 })
 
-test('100,000 rows are checked', async () => {
-  const rows = Array.from({ length: 100_000 }, (_, index) => terms({ title: `Change ${index}` }))
-  expect(await importChanges(rows, { isDryRun: true })).toMatchObject({ created: 100_000, failed: 0 })
+test('a file of many batches is checked', async () => {
+  const rows = Array.from({ length: 2_500 }, (_, index) => terms({ title: `Change ${index}` }))
+  expect(await importChanges(rows, { isDryRun: true })).toMatchObject({ created: 2_500, failed: 0 })
 })

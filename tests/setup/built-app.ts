@@ -13,15 +13,18 @@ export type BuiltApp = {
   stop(): Promise<void>
 }
 
-/** The built app under remix-serve, as in production, on a free port. Builds it first if the sources have changed. */
-export async function startBuiltApp(env: Record<string, string> = {}): Promise<BuiltApp> {
+/**
+ * The built app under remix-serve, as in production, on a free port. Builds it first if the sources have changed. With
+ * `output`, an open file, its log is there instead of in `log()`.
+ */
+export async function startBuiltApp(env: Record<string, string> = {}, output?: number): Promise<BuiltApp> {
   await ensureBuild()
   const port = await findFreePort()
   const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
   // Ends the app with the test process, even if a test fails or is killed before it stops the app.
   const endsWithParent = ['--import', path.resolve('scripts/serve/child-preload.js')]
   const child = spawn(process.execPath, [...endsWithParent, cli, 'build/server/index.js'], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', output ?? 'pipe', output ?? 'pipe', 'ipc'],
     env: {
       ...process.env,
       VITEST: undefined,
@@ -33,10 +36,10 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
     },
   })
   let said = ''
-  child.stdout!.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  child.stderr!.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     said += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -6,9 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { ensureBuild } from '#scripts/build'
-import { findFreePort } from '#scripts/database/embedded-server'
 import { startScratchServer } from '#scripts/database/scratch-database'
-import { startWebServer } from '#scripts/serve/web-server'
+import { startBuiltApp } from './built-app'
 
 /**
  * Once per run: a PostgreSQL server with the demo content, and for each worker a copy of it with the built app on a free
@@ -40,20 +39,20 @@ export default async function startSites({ workers }: FullConfig) {
 
   async function startSite(index: number) {
     const databaseUrl = await server.create(`ledger_e2e_${index}`, 'ledger_e2e')
-    const port = await findFreePort()
     const dataDir = path.join(folder, String(index))
     fs.mkdirSync(dataDir)
-    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SITE_URL: `http://localhost:${port}` }
     // A form that waits for a row locked by a test fails soon. Nothing else here waits for a lock.
     const impatient = new URL(databaseUrl)
     impatient.searchParams.set('options', '-c lock_timeout=150')
     const env = {
+      DATABASE_URL: impatient.href,
       DATA_DIR: dataDir,
-      SITE_URL: settings.SITE_URL,
+      SESSION_SECRET: process.env.SESSION_SECRET!,
       NODE_OPTIONS: `--import ${path.resolve('tests/setup/vendor-site.js')}`,
       VENDOR_SITE: vendor.url,
     }
-    const web = await startWebServer({ port, databaseUrl: impatient.href, output: log, env })
+    const web = await startBuiltApp(env, log)
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SITE_URL: `http://localhost:${web.port}` }
     return { settings, web }
   }
 
