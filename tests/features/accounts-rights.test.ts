@@ -3,15 +3,7 @@ import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { changeRole, changeStatus, suspend } from '~/features/people/accounts/rights.server'
-import {
-  makeChangeLog,
-  makeComment,
-  makeFollowUp,
-  makeProfile,
-  makeQuestion,
-  makeReview,
-  makeReviewEdit,
-} from '../factories'
+import { makeProfile } from '../factories'
 import { sendQueuedMails } from '../jobs'
 import { takeMails } from '../mail/mailbox'
 import { requestAs } from '../requests'
@@ -138,44 +130,4 @@ test('users and suspended managers have no staff rights', async () => {
 test('changing the role of an unknown id changes nothing', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   expect(await changeRole(admin, crypto.randomUUID(), 'ADMIN')).toBe('missing')
-})
-
-test('deleting an account deletes unapproved contributions and anonymizes approved ones', async () => {
-  const ada = await makeProfile()
-  for (const status of ['APPROVED', 'PENDING', 'REJECTED'] as const) {
-    await makeReview({ user_id: ada.id, status, title: status })
-    await makeChangeLog({ reported_by_user_id: ada.id, status, title: status })
-    await makeComment({ user_id: ada.id, status, body: status })
-  }
-  const review = await makeReview({ user_id: ada.id, status: 'APPROVED', title: 'APPROVED' })
-  for (const status of ['APPROVED', 'PENDING', 'REJECTED'] as const) {
-    await makeReviewEdit({ review, status, title: status })
-    await makeFollowUp({ review, status, body: status, months: { APPROVED: 6, PENDING: 12, REJECTED: 24 }[status] })
-    const { id: review_id, rating, body, created_at } = review
-    await db
-      .insertInto('review_versions')
-      .values({ review_id, rating, title: status, body, status, created_at })
-      .execute()
-  }
-  await makeQuestion({ review })
-  expect(await deleteProfile(ada.id)).toBe(true)
-
-  expect(await db.selectFrom('follow_ups').select(['body', 'user_id']).execute()).toEqual([
-    { body: 'APPROVED', user_id: null },
-  ])
-  expect(await db.selectFrom('follow_up_questions').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('reviews').select(['title', 'user_id']).execute()).toEqual([
-    { title: 'APPROVED', user_id: null },
-    { title: 'APPROVED', user_id: null },
-  ])
-  expect(await db.selectFrom('review_edits').select(['title', 'user_id']).execute()).toEqual([
-    { title: 'APPROVED', user_id: null },
-  ])
-  expect(await db.selectFrom('review_versions').select('title').execute()).toEqual([{ title: 'APPROVED' }])
-  expect(await db.selectFrom('change_logs').select(['title', 'reported_by_user_id']).execute()).toEqual([
-    { title: 'APPROVED', reported_by_user_id: null },
-  ])
-  expect(await db.selectFrom('comments').select(['body', 'user_id']).execute()).toEqual([
-    { body: 'APPROVED', user_id: null },
-  ])
 })

@@ -1,8 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { follow } from '~/features/audience/following/follows.server'
-import { deleteProfile } from '~/features/people/accounts/profiles.server'
-import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
 import { makeStaff } from '../waiting-items'
@@ -74,23 +71,4 @@ test('a target price in another currency does not move with its bookmark', async
   expect(await db.selectFrom('bookmarks').selectAll().execute()).toMatchObject([
     { deal_id: into.id, target_price: null },
   ])
-})
-
-test('the personal data have what a member follows, and deleting the account deletes it', async () => {
-  const deal = await makeDeal({ title: 'Quillstack' })
-  await makeBookmark({ user_id: ada.id, deal_id: deal.id, tells_ended: false, target_price: '49.00' })
-  await follow(ada.id, 'vendor', deal.vendor_id)
-  await db.insertInto('saved_searches').values({ user_id: ada.id, name: 'Open', query: 'open=1' }).execute()
-  expect((await exportPersonalData(ada.id)).following).toMatchObject({
-    mail: { mail_rhythm: 'WEEKLY', mail_off_since: null },
-    bookmarks: [{ deal: 'Quillstack', tells_price: true, tells_ended: false, target_price: '49.00', currency: 'USD' }],
-    follows: [{ vendor: 'Northpane', category: null }],
-    savedSearches: [{ name: 'Open', query: 'open=1' }],
-  })
-  expect((await exportPersonalData(ben.id)).following).toMatchObject({ bookmarks: [], follows: [], savedSearches: [] })
-
-  await deleteProfile(ada.id)
-  for (const table of ['bookmarks', 'follows', 'saved_searches'] as const) {
-    expect(await db.selectFrom(table).select('created_at').execute()).toEqual([])
-  }
 })

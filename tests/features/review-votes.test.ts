@@ -4,7 +4,6 @@ import { db } from '~/db/database.server'
 import { setVote } from '~/features/contributions/reviews/review-votes.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
-import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { loader } from '~/routes/deals.$slug._index/route'
 import { action } from '~/routes/deals.$slug_.helpful'
 import { makeDeal, makeProfile, makeReview } from '../factories'
@@ -124,10 +123,4 @@ test('counts equal a recount after votes of many readers, and after accounts and
     select helpful_count as kept, (select count(*) from review_votes where review_id = reviews.id) as counted
     from reviews`.execute(db)
   expect(rows).toEqual([{ kept: 3, counted: 3 }])
-})
-
-test('votes are in the download', async () => {
-  const [reader, review] = [await makeProfile(), await makeReview({ status: 'APPROVED', title: 'Worth it' })]
-  await setVote(reader.id, review.id, true)
-  expect((await exportPersonalData(reader.id)).reviewVotes).toMatchObject([{ review: 'Worth it' }])
 })

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { requestReset, resetPassword } from '~/features/people/accounts/new-password.server'
-import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import {
   cancelSetUp,
   confirmSetUp,
@@ -22,7 +21,6 @@ import {
   resetSecondFactors,
 } from '~/features/people/second-factors/second-factors.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
-import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import * as signingKeys from '~/http/signing-keys.server'
 import { applySiteSettings } from '~/site.server'
 import { makeAccount, makeProfile } from '../factories'
@@ -263,19 +261,4 @@ test('a reset turns everything off, is mailed and names who did it', async () =>
   const entry = await db.selectFrom('audit_log').selectAll().where('action', '=', 'second-factors.reset').execute()
   expect(entry).toMatchObject([{ actor_id: admin.id, entity_id: ada.id }])
   expect((await listQueuedMails()).at(-1)?.payload).toMatchObject({ mail: 'second-factors-reset', email: ada.email })
-})
-
-test('the download of personal data names dates and no secrets, and deleting the account removes all', async () => {
-  const { codes } = await addApp()
-  const { secondFactors } = await exportPersonalData(ada.id)
-  expect(secondFactors).toMatchObject({
-    authenticator: { confirmed_at: expect.any(Date) },
-    recoveryCodes: { left: 10 },
-  })
-  expect(JSON.stringify(secondFactors)).not.toMatch(/secret|hash/)
-  expect(JSON.stringify(secondFactors)).not.toContain(codes[0])
-  await deleteProfile(ada.id)
-  for (const table of ['authenticators', 'recovery_codes', 'sign_in_challenges'] as const) {
-    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-  }
 })

@@ -214,49 +214,18 @@ test("removing a bookmark is idempotent and affects only one's own", async () =>
   expect(await db.selectFrom('bookmarks').select('user_id').execute()).toEqual([{ user_id: eve.id }])
 })
 
-test("the account download contains all fields of change reports and the member's audit entries", async () => {
-  const report = {
-    kind: 'PRICE' as const,
-    old_value: '$49.00',
-    new_value: '$59.00',
-    effective_on: '2026-02-28',
-    source_url: 'https://vendor.example/plans',
-    affects_owners: 'NO' as const,
-  }
-  await makeChangeLog({ reported_by_user_id: ada.id, ...report })
+test('the account download is a file with the entries of the audit log about the member, without the names of staff', async () => {
   const staff = await makeProfile({ role: 'ADMIN', name: 'Grace' })
   await changeRole(staff, ada.id, 'MANAGER')
-  await recordAudit({ actor: ada.id, action: 'deal.updated', entity: 'deal', id: null, detail: { price: '1 → 2' } })
   await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id: null })
-  const text = await (await download({ request: await requestAs(ada, '/account/download'), ...context })).text()
-  const { changeReports, auditEntries } = JSON.parse(text)
-  expect(changeReports).toMatchObject([report])
-  expect(auditEntries).toMatchObject([
-    { action: 'role.changed', done_by_you: false, detail: { from: 'USER', to: 'MANAGER' } },
-    { action: 'deal.updated', done_by_you: true, detail: { price: '1 → 2' } },
-  ])
-  expect(text).not.toMatch(new RegExp(`${staff.id}|Grace`))
-})
-
-test('the account download contains all own data but no credentials', async () => {
-  await makeReview({ user_id: ada.id, title: 'Mine' })
-  await makeReview({ title: 'Theirs' })
   const response = await download({ request: await requestAs(ada, '/account/download'), ...context })
   expect(response.headers.get('Content-Disposition')).toMatch(/^attachment/)
   const text = await response.text()
-  expect(JSON.parse(text)).toMatchObject({ profile: { email: 'ada@example.com' }, reviews: [{ title: 'Mine' }] })
-  expect(text).not.toMatch(/hash|Theirs/)
-})
-
-test('the account download contains notifications and messages to the staff', async () => {
-  await makeNotification({ user_id: ada.id })
-  await makeNotification()
-  const message = { name: 'Ada', email: 'ada@example.com', subject: 'A question', body: 'Where do I find my code?' }
-  await makeContactMessage({ ...message, user_id: ada.id })
-  const response = await download({ request: await requestAs(ada, '/account/download'), ...context })
-  const { notifications, contactMessages } = JSON.parse(await response.text())
-  expect(notifications).toMatchObject([{ kind: 'contribution_decided', data: { decision: 'APPROVED' }, read_at: null }])
-  expect(contactMessages).toMatchObject([message])
+  const { profile, auditEntries } = JSON.parse(text)
+  expect(profile).toMatchObject({ email: 'ada@example.com' })
+  const detail = { from: 'USER', to: 'MANAGER' }
+  expect(auditEntries).toMatchObject([{ action: 'role.changed', done_by_you: false, detail }])
+  expect(text).not.toMatch(new RegExp(`${staff.id}|Grace`))
 })
 
 test('deleting an account deletes its notifications and messages to the staff, which leave the queue', async () => {

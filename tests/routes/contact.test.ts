@@ -4,8 +4,6 @@ import { db } from '~/db/database.server'
 import type { JobPayload } from '~/db/job-queue.server'
 import { env } from '~/env.server'
 import { deleteOldContactMessages, sendContactMail } from '~/features/audience/contact/contact-messages.server'
-import { deleteProfile } from '~/features/people/accounts/profiles.server'
-import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import * as contact from '~/routes/contact/route'
 import { loader as sentLoader } from '~/routes/contact_.sent'
 import { makeProfile } from '../factories'
@@ -172,17 +170,6 @@ test('an address can send five messages a day; the sixth comes back filled', asy
   expect(data.initialValue).toMatchObject({ ...FORM, subject: 'Question 6' })
   expect(await listMessages()).toHaveLength(5)
   expect(await listJobs('send_contact_mail')).toHaveLength(5)
-})
-
-test('members find their messages in their data, and deleting the account deletes them', async () => {
-  const ada = await makeProfile()
-  await post({}, ada)
-  expect((await exportPersonalData(ada.id)).contactMessages).toMatchObject([
-    { subject: FORM.subject, body: FORM.message },
-  ])
-  await deleteProfile(ada.id)
-  expect(await listMessages()).toEqual([])
-  expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
 })
 
 test('messages are deleted twelve months after they were decided, and never while they wait', async () => {

@@ -4,12 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
 import { deleteOldProofs, findWaitingProof, removeProof } from '~/features/contributions/reviews/purchase-proofs.server'
-import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { takeOverItem } from '~/features/staff/moderation/claims.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { uploadPath } from '~/http/multipart.server'
-import { loader as download } from '~/routes/account_.download'
 import { action as decide, loader as showItem } from '~/routes/admin.queue_.$kind.$id'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { loader as load, action as remove } from '~/routes/proofs.$id'
@@ -214,18 +212,6 @@ test('files are deleted 30 days after the decision, those that wait are not', as
   expect(await kept()).toEqual([waiting.id])
   const own = (await findOwnReview(decided.user_id, decided.deal_id)).proof
   expect(own).toMatchObject({ status: 'APPROVED', has_content: false })
-})
-
-test('the download holds the file, and deleting the account deletes it', async () => {
-  const { user_id } = await makeProof()
-  const request = await requestAs({ id: user_id }, '/account/download')
-  const response = await download({ request, params: {}, context: {} })
-  const {
-    proofs: [own],
-  } = (await response.json()) as { proofs: { content: string }[] }
-  expect(Buffer.from(own!.content, 'base64').toString()).toBe('%PDF-1.7\n%%EOF')
-  await deleteProfile(user_id)
-  expect(await proofs()).toEqual([])
 })
 
 /** Approves a review with a choice about the proof beside it. */

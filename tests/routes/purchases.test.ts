@@ -3,8 +3,6 @@ import { db } from '~/db/database.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import { reviewEditKind, reviewKind } from '~/features/contributions/reviews/queue-kinds.server'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
-import { deleteProfile } from '~/features/people/accounts/profiles.server'
-import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { describe, findSubject, listSubjects } from '~/features/staff/moderation/subjects.server'
 import { undoDecision } from '~/features/staff/moderation/undo.server'
@@ -216,15 +214,6 @@ test('staff read the same beside an edit of an approved review', async () => {
     facts: ['Affiliate'],
     marks: [{ text: 'Affiliate' }],
   })
-})
-
-test('purchases are in the download of their owner and are deleted with the account', async () => {
-  const purchase = await makePurchase({ paid: '59.00', currency: 'USD' })
-  await makePurchase()
-  const { purchases: listed } = await exportPersonalData(purchase.user_id)
-  expect(listed).toMatchObject([{ bought_on: '2026-03-14', paid: '59.00', currency: 'USD' }])
-  await deleteProfile(purchase.user_id)
-  expect(await purchases()).toHaveLength(1)
 })
 
 test.each([

@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { follow } from '~/features/audience/following/follows.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { loader } from '~/routes/account_.download'
+import {
+  makeAvailabilityReport,
+  makeBookmark,
+  makeChangeLog,
+  makeComment,
+  makeContactMessage,
+  makeDeal,
+  makeFollowUp,
+  makeNotification,
+  makePassword,
+  makeProfile,
+  makeProof,
+  makePurchase,
+  makeQuestion,
+  makeReview,
+  makeReviewEdit,
+  makeReviewReport,
+  makeSuggestion,
+} from '../factories'
+import { requestAs } from '../requests'
+import { makeAuthenticator, makeClicks, makeImport } from '../staff-factories'
+
+// What is stored about a person is in their download, in that of nobody else, and goes with the account.
+
+type Own = {
+  /** Writes what the person did, and what became of it. */
+  make(user_id: string, deal: { id: string; vendor_id: string }): Promise<unknown>
+  /** The part of the download that says so; null for credentials, which are never told. */
+  told: object | null
+  /** The rows that stay without the person, because others rely on them. */
+  left?: number
+}
+
+const STATUSES = ['APPROVED', 'PENDING', 'REJECTED'] as const
+/** One contribution of each status; only what was published stays. */
+const ofEach = (make: (status: (typeof STATUSES)[number]) => Promise<unknown>) => Promise.all(STATUSES.map(make))
+const words = (member: string) => STATUSES.map((status) => ({ [member]: `Said ${status}`, status }))
+const inAnyOrder = (rows: object[]) =>
+  expect.toSatisfy((found: object[]) => {
+    expect(found).toHaveLength(rows.length)
+    expect(found).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))))
+    return true
+  })
+const approvedReview = (user_id: string) => makeReview({ user_id, status: 'APPROVED', title: 'Worth it' })
+const insert = (table: string, values: Record<string, unknown>) =>
+  sql`insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(values))})`.execute(db)
+const hash = (bytes = 32) => randomBytes(bytes)
+const soon = () => new Date(Date.now() + 3_600_000)
+
+const OWN: Record<string, Own> = {
+  'audit_log.actor_id': {
+    make: (actor) =>
+      recordAudit({ actor, action: 'deal.updated', entity: 'deal', id: null, detail: { price: '1 → 2' } }),
+    told: { auditEntries: [{ action: 'deal.updated', done_by_you: true, detail: { price: '1 → 2' } }] },
+    // With the entry about the deletion.
+    left: 2,
+  },
+  'authenticators.user_id': {
+    make: makeAuthenticator,
+    told: { secondFactors: { authenticator: { confirmed_at: expect.any(String) } } },
+  },
+  'availability_reports.user_id': {
+    make: (user_id, { id: deal_id }) => makeAvailabilityReport({ user_id, deal_id }),
+    told: { availabilityReports: [{ deal: 'quillstack', has_ended: true, status: 'PENDING' }] },
+  },
+  'bookmarks.user_id': {
+    make: (user_id, { id: deal_id }) => makeBookmark({ user_id, deal_id, tells_ended: false, target_price: '49.00' }),
+    told: {
+      savedDeals: [{ slug: 'quillstack' }],
+      following: {
+        bookmarks: [
+          { deal: 'Quillstack', tells_price: true, tells_ended: false, target_price: '49.00', currency: 'USD' },
+        ],
+      },
+    },
+  },
+  'change_logs.reported_by_user_id': {
+    make: (reported_by_user_id) =>
+      ofEach((status) =>
+        makeChangeLog({
+          reported_by_user_id,
+          status,
+          title: `Said ${status}`,
+          kind: 'PRICE',
+          old_value: '$49.00',
+          new_value: '$59.00',
+          effective_on: '2026-02-28',
+          source_url: 'https://vendor.example/plans',
+          affects_owners: 'NO',
+        }),
+      ),
+    told: {
+      changeReports: inAnyOrder(
+        words('title').map((report) => ({
+          ...report,
+          kind: 'PRICE',
+          old_value: '$49.00',
+          new_value: '$59.00',
+          effective_on: '2026-02-28',
+          source_url: 'https://vendor.example/plans',
+          affects_owners: 'NO',
+        })),
+      ),
+    },
+    left: 1,
+  },
+  'click_events.user_id': {
+    make: (user_id, { id: deal_id }) => makeClicks(1, { user_id, deal_id, referrer: 'https://news.example/' }),
+    told: { clicks: [{ deal: 'quillstack', referrer: 'https://news.example/' }] },
+    left: 1,
+  },
+  'comments.user_id': {
+    make: (user_id) => ofEach((status) => makeComment({ user_id, status, body: `Said ${status}` })),
+    told: { comments: inAnyOrder(words('body')) },
+    left: 1,
+  },
+  'contact_messages.user_id': {
+    make: (user_id) => makeContactMessage({ user_id, subject: 'A question' }),
+    told: { contactMessages: [{ name: 'Pia', email: 'pia@visitor.example', subject: 'A question' }] },
+  },
+  'credentials.user_id': { make: (id) => makePassword(id, 'correct horse'), told: null },
+  'deal_suggestions.user_id': {
+    make: (user_id, { id: deal_id }) =>
+      Promise.all([
+        makeSuggestion({ user_id, title: 'Sunmark' }),
+        makeSuggestion({ user_id, title: 'Wickboard', status: 'APPROVED', deal_id, moderated_at: new Date() }),
+      ]),
+    told: {
+      suggestions: inAnyOrder([
+        { title: 'Sunmark', status: 'PENDING', deal: null },
+        { title: 'Wickboard', status: 'APPROVED', deal: 'quillstack' },
+      ]),
+    },
+    left: 1,
+  },
+  'follow_up_questions.user_id': {
+    make: async (user_id) => makeQuestion({ review: await approvedReview(user_id) }),
+    told: { followUpQuestions: [{ months: 12, stopped_at: null }] },
+  },
+  'follow_ups.user_id': {
+    make: async (user_id) => {
+      const review = await approvedReview(user_id)
+      const months = { APPROVED: 6, PENDING: 12, REJECTED: 24 }
+      await ofEach((status) => makeFollowUp({ review, status, body: `Said ${status}`, months: months[status] }))
+    },
+    told: { followUps: inAnyOrder(words('body')) },
+    left: 1,
+  },
+  'follows.user_id': {
+    make: (user_id, { vendor_id }) => follow(user_id, 'vendor', vendor_id),
+    told: { following: { mail: { mail_rhythm: 'WEEKLY' }, follows: [{ vendor: 'Northpane', category: null }] } },
+  },
+  'imports.user_id': {
+    make: (user_id) => makeImport({ user_id, file_name: 'batch.csv' }),
+    told: { imports: [{ file_name: 'batch.csv', status: 'DONE' }] },
+    left: 1,
+  },
+  'karma_events.user_id': {
+    make: (user_id) => insert('karma_events', { user_id, source: 'REVIEW', source_id: crypto.randomUUID(), amount: 3 }),
+    told: { karma: [{ source: 'REVIEW', amount: 3 }] },
+  },
+  // Made of notifications, which are told.
+  'mails.user_id': { make: (user_id) => insert('mails', { user_id, kind: 'DIGEST', cause: 'digest:1' }), told: null },
+  'notifications.user_id': {
+    make: (user_id) => makeNotification({ user_id }),
+    told: { notifications: [{ kind: 'contribution_decided', data: { decision: 'APPROVED' }, read_at: null }] },
+  },
+  'purchase_proofs.user_id': {
+    make: (user_id) => makeProof({ user_id }),
+    told: { proofs: [{ content: Buffer.from('%PDF-1.7\n%%EOF').toString('base64') }] },
+  },
+  'purchases.user_id': {
+    make: (user_id) => makePurchase({ user_id, paid: '59.00', currency: 'USD' }),
+    told: { purchases: [{ bought_on: '2026-03-14', paid: '59.00', currency: 'USD' }] },
+  },
+  'recovery_codes.user_id': {
+    make: (user_id) => insert('recovery_codes', { user_id, code_hash: hash() }),
+    told: { secondFactors: { recoveryCodes: { left: 1 } } },
+  },
+  'review_edits.user_id': {
+    make: async (user_id) => {
+      const review = await approvedReview(user_id)
+      await ofEach((status) => makeReviewEdit({ review, status, body: `Said ${status}` }))
+    },
+    told: { reviewEdits: inAnyOrder(words('body')) },
+    left: 1,
+  },
+  'review_reports.user_id': {
+    make: async (user_id, { id: deal_id }) => {
+      const review = await makeReview({ deal_id, status: 'APPROVED', title: 'Not mine' })
+      await makeReviewReport({ user_id, deal_id, review_id: review.id })
+    },
+    told: { reviewReports: [{ review: 'Not mine', reason: 'SPAM', text: null, settled_at: null }] },
+  },
+  'review_votes.user_id': {
+    make: async (user_id) =>
+      insert('review_votes', { user_id, review_id: (await makeReview({ status: 'APPROVED', title: 'Not mine' })).id }),
+    told: { reviewVotes: [{ review: 'Not mine', deal: expect.any(String) }] },
+  },
+  'reviews.user_id': {
+    make: (user_id) =>
+      ofEach(async (status) => {
+        const { id: review_id, rating, created_at } = await makeReview({ user_id, status, body: `Said ${status}` })
+        const earlier = { title: 'Good', body: `Said before ${status}`, status, created_at }
+        await db
+          .insertInto('review_versions')
+          .values({ review_id, rating, ...earlier })
+          .execute()
+      }),
+    told: {
+      reviews: inAnyOrder(words('body')),
+      reviewVersions: inAnyOrder(STATUSES.map((status) => ({ body: `Said before ${status}`, status }))),
+    },
+    left: 1,
+  },
+  'saved_searches.user_id': {
+    make: (user_id) => insert('saved_searches', { user_id, name: 'Open', query: 'open=1' }),
+    told: { following: { savedSearches: [{ name: 'Open', query: 'open=1' }] } },
+  },
+  'sessions.user_id': {
+    make: (user_id) => insert('sessions', { user_id, id_hash: hash(), expires_at: soon(), device: 'A phone' }),
+    told: { sessions: expect.arrayContaining([expect.objectContaining({ device: 'A phone' })]) },
+  },
+  'sign_in_challenges.user_id': {
+    make: (user_id) => insert('sign_in_challenges', { user_id, id_hash: hash() }),
+    told: null,
+  },
+  'tokens.user_id': {
+    make: (user_id) => insert('tokens', { user_id, token_hash: hash(), purpose: 'RESET', expires_at: soon() }),
+    told: null,
+  },
+}
+
+/** Columns that name the author of what another table has, and are written by triggers. */
+const DERIVED = ['queue_items.author_id', 'review_alerts.author_id']
+
+async function listColumns() {
+  const { rows } = await sql<{ name: string; action: string }>`
+    select conrelid::regclass || '.' || attname as name,
+      case confdeltype when 'c' then 'deleted' when 'n' then 'forgotten' end as action
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'profiles'::regclass`.execute(db)
+  return rows
+}
+
+async function download(person: { id: string }) {
+  const request = await requestAs(person, '/account/download')
+  return (await loader({ request, params: {}, context: {} })).text()
+}
+
+let ada: { id: string }
+let ben: { id: string }
+let deal: Awaited<ReturnType<typeof makeDeal>>
+beforeEach(async () => {
+  ada = await makeProfile({ name: 'Ada', mail_rhythm: 'WEEKLY' })
+  ben = await makeProfile({ name: 'Ben' })
+  deal = await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
+})
+
+test('each column that names a person is one of theirs, or of what they did as staff, which forgets them', async () => {
+  const columns = await listColumns()
+  const others = columns.filter(({ name }) => !(name in OWN) && !DERIVED.includes(name))
+  expect(others.map(({ action }) => action)).toEqual(others.map(() => 'forgotten'))
+  expect(
+    others.filter(({ name }) => !/\.(moderated|decided|checked|claimed|entered)_by$|^pages\.author_id$/.test(name)),
+  ).toEqual([])
+  expect(Object.keys(OWN).filter((name) => !columns.some((column) => column.name === name))).toEqual([])
+})
+
+test.each(Object.entries(OWN))(
+  '%s is in the download of this person only, and goes with the account',
+  async (column, own) => {
+    const [table = '', name = ''] = column.split('.')
+    const countOf = async (id: string | null) => {
+      const { rows } = await sql<{ count: number }>`
+      select count(*) from ${sql.table(table)} where ${sql.ref(name)} is not distinct from ${id}::uuid`.execute(db)
+      return rows[0]!.count
+    }
+    await own.make(ada.id, deal)
+    const text = await download(ada)
+    const [told, toldOther] = [JSON.parse(text), JSON.parse(await download(ben))]
+    for (const key of Object.keys(own.told ?? {})) expect(told[key]).not.toEqual(toldOther[key])
+    if (own.told) expect(told).toMatchObject(own.told)
+    expect(text).not.toMatch(/_hash|sealed|password"/)
+
+    const left = await countOf(null)
+    expect(await deleteProfile(ada.id)).toBe(true)
+    expect([await countOf(ada.id), (await countOf(null)) - left]).toEqual([0, own.left ?? 0])
+    const { rows } = await sql<{ status: string }>`
+    select distinct to_jsonb(rows) ->> 'status' as status from ${sql.table(table)} rows
+    where to_jsonb(rows) ? 'status' and ${sql.ref(name)} is null`.execute(db)
+    for (const { status } of rows) expect(['APPROVED', 'DONE']).toContain(status)
+  },
+)
