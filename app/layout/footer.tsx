@@ -64,7 +64,7 @@ export function Footer() {
             ) : null}
           </div>
           {COLUMNS.map(({ head, links }) => (
-            <nav key={head} aria-label={head}>
+            <nav key={head} className="wrap-anywhere" aria-label={head}>
               <h2 className="mb-1.5 font-bold font-sans text-small leading-snug tracking-[0]">{head}</h2>
               <ul className="list-none">
                 {[...links, ...footerLinks.filter((link) => link.head === head)].map(({ to, label }) => (

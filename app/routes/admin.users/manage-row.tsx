@@ -43,7 +43,7 @@ type PartProps = { person: Person; intent: string; title: ReactNode; text: React
 
 function Part({ person, intent, title, text, children }: PartProps) {
   return (
-    <Form method="post" noValidate preventScrollReset className="grid content-start gap-3">
+    <Form method="post" noValidate preventScrollReset className="grid content-start gap-3 wrap-anywhere">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={person.id} />
       <h2 className="font-bold font-sans text-base tracking-[0]">{title}</h2>
