@@ -1,7 +1,6 @@
 import { makeDeal } from '#tests/factories'
 import { makeClicks } from '#tests/staff-factories'
 import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
-import { expectNoViolations } from './axe'
 import { expect, test, unique } from './fixtures'
 
 test('clicks are counted for each range and can be downloaded as CSV', async ({ page, context, signInAs, baseURL }) => {
@@ -64,13 +63,4 @@ test('the table below the chart has the same values as the chart', async ({ page
   expect(drawn.toReversed().indexOf(Math.min(...drawn))).toBe(
     days.findIndex((clicks) => Number(clicks.replaceAll(',', '')) === highest),
   )
-})
-
-test('axe finds no violations on the analytics page @scripts', async ({ page, signInAs }) => {
-  test.slow()
-  await makeClicks(1, { deal_id: (await makeDeal()).id })
-  await signInAs({ role: 'ADMIN' })
-  await page.goto('/admin/analytics')
-  await page.getByText('as a table').click()
-  await expectNoViolations(page)
 })

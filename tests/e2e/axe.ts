@@ -6,7 +6,7 @@ import { hydrated } from './fixtures'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
 
 /** The rules whose result depends on colors. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * Fails with every violation that axe finds on a page in the light theme; with `rules`, of these rules only. Does nothing
@@ -42,13 +42,6 @@ async function analyze(page: Page, rules?: string[]) {
     if (found) return found
   }
   throw new Error('axe gave no answer, three times')
-}
-
-/** The themes differ in colors only. */
-export async function expectNoColorViolationsInDark(page: Page) {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveClass(/\bdark\b/)
-  await expectNoViolations(page, COLOR_RULES)
 }
 
 /**

@@ -1,6 +1,5 @@
-import { makeComment, makeDeal, makeReview } from '#tests/factories'
+import { makeComment, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolations } from './axe'
 import { expect, hydrated, said, test } from './fixtures'
 
 test('a member reviews a deal, reads why the review was rejected, and resubmits it @both', async ({
@@ -96,24 +95,6 @@ test('a member comments, edits the comment, and sees no forms once suspended', a
   await expect(own).toContainText('Is there a REST API?')
   await expect(record.getByText('Your account is suspended')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
-})
-
-test('axe finds no violations in review and comment forms @scripts', async ({ page, signInAs }) => {
-  test.slow()
-  const { id: deal_id, slug } = await makeDeal({ slug: `checked-${crypto.randomUUID().slice(0, 8)}` })
-  const own = { deal_id, user_id: (await signInAs()).id }
-  await makeReview({ ...own, status: 'REJECTED', moderation_reason: 'Say more.' })
-  await makeComment({ ...own })
-  for (const [path, field, button] of [
-    ['', 'Title', 'Save Review'],
-    ['/comments', 'Comment', 'Submit Comment'],
-  ] as const) {
-    await page.goto(`/deals/${slug}${path}`)
-    await page.getByRole('textbox', { name: field }).fill(' ')
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText('Please check the form')).toBeVisible()
-    await expectNoViolations(page)
-  }
 })
 
 test('a half-written review and comment are still there after another tab, until they are sent @scripts', async ({

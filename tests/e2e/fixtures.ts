@@ -42,11 +42,31 @@ export async function resize(page: Page, width: number, height: number) {
 }
 
 /**
- * Fails when the content of a page is wider than its window. Polled, because Chromium may report the width of the layout
- * before a resize once more.
+ * Fails with the elements that make the content of a page wider than its window. Polled, because Chromium may report the
+ * width of the layout before a resize once more.
  */
 export async function expectNoSidewaysScroll(page: Page, at?: string) {
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBe(0)
+  await expect.poll(() => page.evaluate(findOverflow), at).toEqual([])
+}
+
+/** What makes the page wider than its window: elements outside anything that scrolls itself. Runs in the page. */
+function findOverflow() {
+  const width = document.documentElement.scrollWidth
+  if (width <= innerWidth) return []
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > innerWidth && !scrolls(element.parentElement),
+  )
+  return [
+    `${width} wide`,
+    ...wide.map(
+      (element) =>
+        `${element.tagName} ${element.getAttribute('class')} ${Math.round(element.getBoundingClientRect().right)} ${element.textContent!.slice(0, 80)}`,
+    ),
+  ]
 }
 
 /** A visible text. With scripts the notice of a page is hidden, and a toast shows its text. */

@@ -1,15 +1,6 @@
 import type { Locator } from '@playwright/test'
-import {
-  makeBookmark,
-  makeCategory,
-  makeChangeLog,
-  makeComment,
-  makeDeal,
-  makePurchase,
-  makeReview,
-  makeSuggestion,
-} from '#tests/factories'
-import { expect, resize, test } from './fixtures'
+import { makeDeal } from '#tests/factories'
+import { expect, test } from './fixtures'
 
 test('the mobile menu navigates and closes @both', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
@@ -192,31 +183,6 @@ test('a tooltip opens after 700 ms, or at once within 300 ms of another one @scr
   await expect(tip).toHaveText('Share on Twitter')
 })
 
-test('public pages do not scroll sideways at any width', async ({ page }) => {
-  for (const path of [
-    '/',
-    '/deals',
-    '/deals?view=list&priced=1&minPrice=1&maxPrice=500&q=a',
-    '/compare?d=quillstack&d=moorline-crm&d=briefmoss',
-    '/deals/quillstack',
-    '/deals/quillstack/changes',
-    '/categories',
-    '/platforms',
-    '/changes',
-    '/contact',
-    '/guidelines',
-    '/transparency',
-    '/privacy',
-  ]) {
-    await page.goto(path)
-    for (const width of [320, 390, 768, 1440]) {
-      await resize(page, width, 800)
-      // Polled: while the sheets of a page arrive, Chromium may lay it out once more by the width that it had before.
-      await expect.poll(() => page.evaluate(findOverflow), `${path} at ${width} pixels`).toEqual([])
-    }
-  }
-})
-
 test.describe('with motion', () => {
   // Only then does one document fade into the next, which can fail by itself.
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -236,87 +202,6 @@ test.describe('with motion', () => {
     }
   })
 })
-
-test('pages with words of 100 characters by members do not scroll sideways', async ({ page, signInAs }) => {
-  const word = (length: number) => 'Pneumonoultramicroscopic'.repeat(9).slice(0, length)
-  const member = await signInAs({ role: 'ADMIN', name: word(100) })
-  const category = await makeCategory({ name: word(60) })
-  const texts = { title: word(100), vendor_name: word(80), summary: word(100), description: word(100) }
-  const deal = await makeDeal({ ...texts, category_id: category.id })
-  const suggestion = await makeSuggestion({ title: word(100), user_id: member.id })
-  const written = { deal_id: deal.id, user_id: member.id }
-  const review = await makeReview({ ...written, title: word(100), body: word(200), status: 'APPROVED' })
-  const reported = { deal_id: deal.id, reported_by_user_id: member.id, title: word(100), description: word(200) }
-  await makeChangeLog({ ...reported, old_value: word(100), new_value: word(90), status: 'APPROVED' })
-  const report = await makeChangeLog(reported)
-  await makeComment({ deal_id: deal.id, user_id: member.id, body: word(200), status: 'APPROVED' })
-  const comment = await makeComment({ deal_id: deal.id, user_id: member.id, body: word(200) })
-  await makeBookmark({ deal_id: deal.id, user_id: member.id })
-  await makePurchase({ deal_id: deal.id, user_id: member.id })
-  await page.setViewportSize({ width: 390, height: 800 })
-  for (const path of [
-    '/account',
-    '/account/contributions',
-    '/account/following',
-    '/account/purchases',
-    '/account/notifications',
-    '/account/settings',
-    `/deals/${deal.slug}`,
-    `/deals/${deal.slug}/changes`,
-    `/deals/${deal.slug}/comments`,
-    `/deals/${deal.slug}/price`,
-    `/deals?q=${word(100)}`,
-    `/deals?view=list&q=${word(100)}`,
-    '/changes',
-    `/people/${member.id}`,
-    `/compare?d=${deal.slug}&d=quillstack`,
-    `/account?userId=${member.id}`,
-    '/admin',
-    `/admin/deals?q=${word(50)}`,
-    `/admin/deals/${deal.id}`,
-    `/admin/deals/new?suggestion=${suggestion.id}`,
-    '/admin/comments',
-    '/admin/change-logs',
-    '/admin/reviews?status=approved',
-    `/admin/queue/reviews/${review.id}`,
-    `/admin/queue/change-reports/${report.id}`,
-    `/admin/queue/comments/${comment.id}`,
-    `/admin/users?q=${word(50)}`,
-    '/admin/vendors',
-    '/admin/products',
-  ]) {
-    await page.goto(path)
-    await expect.poll(() => page.evaluate(findOverflow), path).toEqual([])
-  }
-  // The list of deals becomes a table, and the price form gets columns.
-  for (const path of [`/deals?view=list&q=${word(100)}`, `/deals/${deal.slug}/price`]) {
-    await page.goto(path)
-    for (const width of [768, 1024]) {
-      await resize(page, width, 800)
-      await expect.poll(() => page.evaluate(findOverflow), `${path} at ${width} pixels`).toEqual([])
-    }
-  }
-})
-
-/** What makes the page wider than its window: elements outside anything that scrolls itself. Runs in the page. */
-function findOverflow() {
-  const width = document.documentElement.scrollWidth
-  if (width <= innerWidth) return []
-  const scrolls = (element: Element | null): boolean =>
-    element !== null &&
-    element !== document.body &&
-    (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
-  const wide = [...document.querySelectorAll('body *')].filter(
-    (element) => element.getBoundingClientRect().right > innerWidth && !scrolls(element.parentElement),
-  )
-  return [
-    `${width} wide`,
-    ...wide.map(
-      (element) =>
-        `${element.tagName} ${element.getAttribute('class')} ${Math.round(element.getBoundingClientRect().right)} ${element.textContent!.slice(0, 80)}`,
-    ),
-  ]
-}
 
 test('the hero video without scripts is its poster with a link to the file @both', async ({ page, hasScripts }) => {
   await page.goto('/')

@@ -1,6 +1,5 @@
 import { makeDeal, makePlatform } from '#tests/factories'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, hydrated, said, test, unique } from './fixtures'
+import { expect, hydrated, said, test, unique } from './fixtures'
 
 const EARNS = 'We earn a commission if you buy here.'
 const EARNS_NOTHING = 'We earn nothing from this link.'
@@ -31,12 +30,9 @@ test('an admin sets up a program, checks its samples and pauses it; each button 
   await page.getByRole('button', { name: 'Check samples' }).click()
   const composed = `https://net.example/c?u=https%3A%2F%2F${host}%2Fq&s=${deal.slug}`
   await expect(page.getByRole('region', { name: 'Samples' }).getByText(composed)).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
   await hydrated(page)
   await page.getByRole('button', { name: 'Save Program' }).click()
   await expect(page).toHaveURL('/admin/links')
-  await expectNoViolations(page)
 
   expect(await location()).toBe(composed)
   await page.goto(`/deals/${deal.slug}`)
@@ -66,7 +62,6 @@ test('a tracking link in the editor is offered as the affiliate link, and the pl
   await page.goto(`/admin/deals/${deal.id}`)
   if (hasScripts) await page.getByLabel('CTA URL').fill(link)
   await expect(page.getByText('This is a tracking link')).toBeVisible()
-  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Keep as it is' }).click()
   await expect(page.getByText('This is a tracking link')).toBeHidden()
   await expect(page.getByLabel('CTA URL')).toHaveValue(link)

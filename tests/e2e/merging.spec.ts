@@ -1,8 +1,7 @@
 import { db } from '~/db/database.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
 import { makeProductPair } from '../staff-factories'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, said, test } from './fixtures'
+import { expect, said, test } from './fixtures'
 
 test('an admin merges two offers of a product after seeing what moves, and the old address redirects to the one that stays', async ({
   page,
@@ -100,25 +99,14 @@ test('a manager compares a suggested pair without a way to merge it, and it is n
   await expect(page.getByRole('button', { name: 'Not the same' })).toHaveCount(0)
 })
 
-test('axe finds no violations on the pages of a merge, which do not scroll sideways @scripts', async ({
-  page,
-  signInAs,
-}) => {
+test('the tables of a merge are no wider than a phone @scripts', async ({ page, signInAs }) => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff'
   const from = await makeDeal({ title: long.repeat(3), vendor_name: long })
   const into = await makeDeal({ cta_url: `https://${long}.example/`, link_key: `${long.toLowerCase()}.example` })
   await signInAs({ role: 'ADMIN' })
-  for (const path of [
-    `deal/${from.id}`,
-    `deal/${from.id}?q=deal`,
-    `deal/${from.id}?into=${into.id}`,
-    `product/${from.product_id}?into=${into.product_id}`,
-  ]) {
-    await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const path of [`deal/${from.id}?into=${into.id}`, `product/${from.product_id}?into=${into.product_id}`]) {
     await page.goto(`/admin/merge/${path}`)
-    await expectNoViolations(page)
-    await page.setViewportSize({ width: 320, height: 800 })
-    await expectNoSidewaysScroll(page)
     for (const table of await page.getByRole('region', { name: 'Side by side' }).locator('table').all()) {
       expect((await table.boundingBox())!.width).toBeLessThanOrEqual(320)
     }

@@ -1,6 +1,5 @@
 import { makeDeal, makePlatform, makeReview } from '#tests/factories'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, test } from './fixtures'
 
 async function makeRounds() {
   const code = crypto.randomUUID().slice(0, 8)
@@ -64,22 +63,6 @@ test('more than eight offers of a product are folded, unless this one is among t
   await offers.getByRole('link', { name: 'Nov 2015' }).click()
   await expect(page).toHaveURL(`/deals/${oldest!.slug}`)
   await expect(offers.getByRole('listitem').filter({ hasText: 'This offer' })).toHaveText(/Nov 2015.*25% off.*BF2015/)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
-})
-
-test('axe finds no violations on the offers of an open and of an ended deal, which fit 320 pixels @scripts', async ({
-  page,
-}) => {
-  test.slow()
-  const { open, round } = await makeRounds()
-  for (const { slug } of [open, round]) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(`/deals/${slug}`)
-    await expectNoViolations(page)
-    await page.setViewportSize({ width: 320, height: 800 })
-    await expectNoSidewaysScroll(page)
-  }
 })
 
 test('the change log draws the prices of all offers of a product and lists them in a table', async ({ page }) => {
@@ -92,7 +75,4 @@ test('the change log draws the prices of all offers of a product and lists them 
   await expect(legend).toHaveAttribute('href', `/deals/${round.slug}`)
   await prices.getByText('Prices of all offers as a table').click()
   await expect(prices.getByRole('row', { name: platform.name })).toContainText('$39.00')
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
-  await expectNoViolations(page)
 })

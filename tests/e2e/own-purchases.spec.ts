@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makeDeal, makePurchase } from '#tests/factories'
 import { addDays, utcToday } from '~/http/utc-day'
 import { formatDate } from '~/ui/local-date'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, test } from './fixtures'
 
 const newName = () => `Harbormoss ${crypto.randomUUID().slice(0, 8)}`
 
@@ -70,29 +69,4 @@ test('a member notes a purchase, sees deadline and totals, changes, refunds, dow
   await expect(page.getByText('Purchase removed').filter({ visible: true }).first()).toBeVisible()
   await expect(totals).toContainText('1 bought, 0 refunded')
   await expect(page.getByRole('row', { name: title })).toHaveCount(0)
-})
-
-test('axe finds no violations on the pages of purchases @scripts', async ({ page, signInAs }) => {
-  test.slow()
-  const ada = await signInAs()
-  const deal = await makeDeal({ title: newName(), refund_days: 60 })
-  const purchase = { user_id: ada.id, paid: '58.00', currency: 'EUR' }
-  const { id } = await makePurchase({ ...purchase, deal_id: deal.id, bought_on: addDays(utcToday(), -55) })
-  await makePurchase({ ...purchase, proof_status: 'CHECKED', proof_decided_at: '2026-11-20' })
-  for (const path of ['', `/${id}`, '/new?q=harbormoss', `/new?deal=${(await makeDeal()).slug}`]) {
-    await page.goto(`/account/purchases${path}`)
-    await expectNoViolations(page)
-  }
-})
-
-test('my purchases do not scroll sideways on a phone', async ({ page, signInAs }) => {
-  const ada = await signInAs()
-  const deal = await makeDeal({ title: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3), refund_days: 60 })
-  const bought_on = addDays(utcToday(), -10)
-  await makePurchase({ user_id: ada.id, deal_id: deal.id, bought_on, paid: '9999999.99', currency: 'EUR' })
-  for (const width of [320, 390, 800, 1100]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto('/account/purchases')
-    await expectNoSidewaysScroll(page, `at ${width} pixels`)
-  }
 })

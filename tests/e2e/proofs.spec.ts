@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, test } from './fixtures'
 
 const PDF = { name: 'order-4471.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
@@ -30,9 +29,6 @@ test('a buyer sends a proof with a review, staff check it beside the review, and
     await form.getByLabel('Proof of purchase').setInputFiles({ ...PDF, buffer: Buffer.alloc(6_000_000) })
     await expect(form.locator('#review-proof-error')).toHaveText('order-4471.pdf is 6.0 MB. Choose a file up to 5 MB.')
   }
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
 
   const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#fff' } })
     .png()
@@ -52,7 +48,6 @@ test('a buyer sends a proof with a review, staff check it beside the review, and
   const shown = proof.getByRole('img', { name: 'Proof of purchase: receipt.png' })
   expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(400)
   await proof.getByLabel('Purchase verified').check()
-  await expectNoViolations(page)
   await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Review approved').first()).toBeVisible()
 

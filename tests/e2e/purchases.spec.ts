@@ -1,6 +1,5 @@
-import { makeDeal, makeProfile, makePurchase, makeReview } from '#tests/factories'
+import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 test('a member says when they bought a deal, and readers see labels', async ({ page, signInAs }) => {
@@ -39,21 +38,4 @@ test('a member says when they bought a deal, and readers see labels', async ({ p
   expect(await db.selectFrom('purchases').select('bought_on').where('user_id', '=', ada.id).execute()).toEqual([
     { bought_on: '2026-03-14' },
   ])
-})
-
-test('axe finds no violations in the open questions about a purchase and in the labels @scripts', async ({
-  page,
-  signInAs,
-}) => {
-  const deal = await makeDeal()
-  const ben = await makeProfile()
-  const of = { deal_id: deal.id, user_id: ben.id }
-  await makeReview({ ...of, status: 'APPROVED', connection: 'AFFILIATE' })
-  await makePurchase({ ...of, refunded_on: '2026-04-01', proof_status: 'CHECKED', proof_decided_at: '2026-11-20' })
-  await signInAs({})
-  await page.goto(`/deals/${deal.slug}`)
-  await page.getByText('About your purchase').click()
-  await page.getByLabel('I got a refund').check()
-  await expect(page.getByText('Purchase checked, 20 Nov 2026')).toBeVisible()
-  await expectNoViolations(page)
 })

@@ -4,7 +4,6 @@ import { MAKE_WAITING } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
-import { expectNoViolations } from './axe'
 import { emptyQueue } from './empty-queue'
 import { expect, expectNoSidewaysScroll, hydrated, resize, setSession, test } from './fixtures'
 
@@ -423,31 +422,4 @@ test('at most three messages are shown, in a strip that never covers the end of 
   }
   await page.getByRole('button', { name: 'Dismiss' }).last().click()
   await expect(messages).toHaveText(['Second', 'Third'])
-})
-
-test('the pages of items are accessible and fit every width @scripts', async ({ page, signInAs }) => {
-  test.slow()
-  await signInAs({ role: 'MANAGER' })
-  const deal = await makeDeal({ deal_price: '59.00' })
-  const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })
-  const items: Item[] = [
-    { kind: 'change_log', id: report.id },
-    { kind: 'contact_message', id: (await makeContactMessage({ body: ownText() })).id },
-    { kind: 'ended_report', id: (await MAKE_WAITING.ended_report()).id },
-    { kind: 'page_difference', id: (await MAKE_WAITING.page_difference()).id },
-    {
-      kind: 'review',
-      id: (await makeReview({ body: `${ownText()} See plotwise.example/${'roadmap-'.repeat(20)}` })).id,
-    },
-  ]
-  await inThisOrder(items)
-  for (const item of items) {
-    await page.goto(pathOf(item))
-    if (specOf(item.kind).reject.hasReason) await page.keyboard.press('r')
-    for (const width of [320, 390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page, `${width}`)
-    }
-    await expectNoViolations(page)
-  }
 })

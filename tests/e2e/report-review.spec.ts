@@ -1,7 +1,6 @@
 import { makeDeal, makeProfile, makeReview, makeReviewReport } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, hydrated, setSession, test } from './fixtures'
+import { expect, hydrated, setSession, test } from './fixtures'
 
 test('a third reader reports a review, takes it back and reports it again, and staff remove it @both', async ({
   page,
@@ -29,7 +28,6 @@ test('a third reader reports a review, takes it back and reports it again, and s
     await expect(form).toHaveCount(0)
     await expect(link).toBeFocused()
     await link.click()
-    await expectNoViolations(page)
   } else await expect(page).toHaveURL(`/deals/${deal.slug}/report/${review.id}`)
   await expect(form.getByRole('blockquote')).toContainText('Oskar Lind')
   await expect(form.getByRole('blockquote')).toContainText('Best tool ever')
@@ -39,8 +37,6 @@ test('a third reader reports a review, takes it back and reports it again, and s
   await expect(form.getByRole('alert')).toContainText('Say what is wrong with it.')
   await expect(form.getByLabel('Something else')).toBeChecked()
   await form.getByLabel('What should we know?').fill('The text is from a brochure.')
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
   await form.getByRole('button', { name: 'Send report' }).click()
   await expect(page).toHaveURL(new RegExp(`/deals/${deal.slug}(\\?.*)?#review-${review.id}$`))
   await expect(page.getByText(/^You reported this on/)).toBeVisible()

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeAccount, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, hydrated, newEmail, resize, said, test } from './fixtures'
+import { expect, hydrated, newEmail, said, test } from './fixtures'
 import { openMail, queuedFor } from './mails'
 
 async function signIn(page: Page, email: string, password = 'correct horse') {
@@ -59,20 +58,6 @@ test('a reader signs up at the review form, has the mail sent again, confirms el
   for (const text of ['Your email is confirmed.', 'You are signed in.']) await expect(said(other, text)).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Write a review' })).toBeInViewport()
   await elsewhere.close()
-})
-
-test('the page after a sign-up fits narrow screens and has no violations @scripts', async ({ page }) => {
-  await page.goto('/auth?mode=sign-up&redirectTo=%2Fcompare')
-  await page.getByLabel('Name').fill('Maya Lindqvist')
-  await page.getByLabel('Email').fill(`${'very-long-'.repeat(5)}${newEmail().slice(30)}`)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
-  await expectNoViolations(page)
-  for (const width of [320, 390]) {
-    await resize(page, width, 800)
-    await expectNoSidewaysScroll(page)
-  }
 })
 
 test('the sign-in page says that the session ended, and signing in returns to the page @both', async ({

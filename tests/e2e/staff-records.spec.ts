@@ -1,7 +1,6 @@
 import { makeCategory, makeDeal, makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, hydrated, said, test } from './fixtures'
+import { expect, hydrated, said, test } from './fixtures'
 
 test('an admin finds a member, makes them a manager and suspends them, and the audit log shows it @both', async ({
   page,
@@ -136,39 +135,4 @@ test('an SEO entry is created, previewed and used in the head of its page', asyn
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Bought once, kept for good')
   await page.goto(`/deals/${deal.slug}`)
   await expect(page).toHaveTitle('Bought once, kept for good')
-})
-
-test('axe finds no violations on staff lists and forms @scripts', async ({ page, signInAs }) => {
-  test.slow()
-  await signInAs({ role: 'ADMIN' })
-  const { id } = await makeCategory()
-  const manage = `users?manage=${(await makeProfile()).id}`
-  for (const path of ['users', manage, 'site', 'categories', 'seo', 'audit', `categories/${id}`, 'seo/new']) {
-    await page.goto(`/admin/${path}`)
-    await expectNoViolations(page)
-  }
-})
-
-test('staff lists and forms do not scroll sideways at 320 pixels', async ({ page, signInAs }) => {
-  await page.setViewportSize({ width: 320, height: 800 })
-  await signInAs({ role: 'ADMIN', name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
-  const { id } = await makeCategory({ name: `Wolfeschlegelsteinhausenbergerdorff${crypto.randomUUID()}` })
-  const { id: into } = await makeCategory()
-  const person = await makeProfile()
-  const merge = `merge/category/${id}?into=${into}`
-  for (const path of [
-    'users',
-    `users?manage=${person.id}`,
-    'site',
-    'categories',
-    'platforms',
-    'seo',
-    'audit',
-    `categories/${id}`,
-    merge,
-    'seo/new',
-  ]) {
-    await page.goto(`/admin/${path}`)
-    await expectNoSidewaysScroll(page, path)
-  }
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { expect, expectNoSidewaysScroll, resize, said, test } from './fixtures'
+import { expect, said, test } from './fixtures'
 
 test('an admin sees a failed job, runs it again and discards another; a manager has no such screen', async ({
   page,
@@ -22,9 +22,6 @@ test('an admin sees a failed job, runs it again and discards another; a manager 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('System')
   await expect(page.getByText(/jobs? ha(s|ve) failed and will not be tried again automatically/)).toBeVisible()
   await expect(page.getByText('The other side did not answer').first()).toBeVisible()
-  await resize(page, 320, 800)
-  await expectNoSidewaysScroll(page)
-  await resize(page, 1280, 800)
 
   await page.getByRole('button', { name: `Retry task of a test ${ids[0]}` }).click()
   await expect(page.getByText('1 job will run again at once').filter({ visible: true }).first()).toBeVisible()

@@ -1,6 +1,5 @@
 import { makeChangeLog, makeDeal, makeProfile, makeReview } from '#tests/factories'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, test } from './fixtures'
 
 test("staff enter, edit and delete the vendor's answer to a review, and readers see it with its date", async ({
   page,
@@ -24,7 +23,6 @@ test("staff enter, edit and delete the vendor's answer to a review, and readers 
   await expect(page.getByText('The date is before 1990.').first()).toBeVisible()
   await page.getByLabel('What the vendor says').fill('The new index is ten times faster.')
   await page.getByLabel('Answered on').fill('2026-11-14')
-  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Save Answer' }).click()
   await expect(page).toHaveURL(new RegExp(`#review-${review.id}$`))
   await expect(answer).toContainText('Answer by Candlewick')
@@ -47,8 +45,6 @@ test("staff enter, edit and delete the vendor's answer to a review, and readers 
   await expect(answer).toContainText('Twenty times.')
   await expect(answer.locator('time')).toHaveAttribute('datetime', '2026-11-14')
   await expect(page.getByText('as the vendor')).toHaveCount(0)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
 
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/answers/reviews/${review.id}`)

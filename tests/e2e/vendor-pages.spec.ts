@@ -1,7 +1,6 @@
 import { makeChangeLog, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolations } from './axe'
-import { expect, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, test } from './fixtures'
 
 async function makeVendor() {
   const code = crypto.randomUUID().slice(0, 8)
@@ -39,17 +38,4 @@ test('a visitor finds a vendor, its offers, its changes and its history', async 
   await expect(page.getByText('1 product, 2 offers, 1 open')).toBeVisible()
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(path)
-})
-
-test('axe finds no violations on the pages of vendors, which do not scroll sideways @scripts', async ({ page }) => {
-  test.slow()
-  const { path } = await makeVendor()
-  for (const address of ['/vendors', '/vendors?q=zzzz', path]) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(address)
-    await expectNoViolations(page)
-    await page.setViewportSize({ width: 320, height: 800 })
-    await page.goto(address)
-    await expectNoSidewaysScroll(page)
-  }
 })

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { HtmlValidate } from 'html-validate'
+import { SCREENS, type Screen } from '#tests/screens'
+import { makeWorld, type World } from '#tests/world'
+import { COLOR_RULES, expectNoViolations } from './axe'
+import { expect, expectNoSidewaysScroll, heard, resize, setSession, test } from './fixtures'
+
+/** The screens whose colors are judged in the dark theme too: between them they have every part of the design. */
+const IN_DARK = new Set([
+  '/',
+  '/deals?view=grid',
+  '/deals?view=list&open=1&priced=1',
+  '/deals/quillstack',
+  '/compare?d=quillstack&d=moorline-crm&d=briefmoss',
+  '/changes',
+  '/auth',
+  '/account',
+  '/admin',
+  '/admin/queue',
+  '/admin/deals/new',
+  '/admin/analytics',
+])
+
+/** Screens only read, so that one world does for all tests of a worker. */
+let world: Promise<World> | undefined
+
+async function findWorld() {
+  world ??= makeWorld().then(async (made) => {
+    await heard()
+    return made
+  })
+  return world
+}
+
+for (const { title, as, screens } of SCREENS) {
+  test(`${title}: valid, accessible, as wide as the window, and all links work @scripts`, async ({ page }) => {
+    const names = await findWorld()
+    if (as) await setSession(page.context(), names[as])
+    const linked = new Set<string>()
+    const failed = listenForFailures(page)
+    for (const screen of screens) {
+      await test.step(screen.path, async () => {
+        await expectSound(page, screen, names)
+        for (const link of await linksOf(page)) linked.add(link)
+      })
+    }
+    expect.soft(await brokenOf(page, linked)).toEqual([])
+    expect.soft(failed).toEqual([])
+  })
+}
+
+test('every page of the sitemap opens, and pages link their feeds @scripts', async ({ page, request }) => {
+  const text = await (await request.get('/sitemap.xml')).text()
+  expect(XMLValidator.validate(text)).toBe(true)
+  const { urlset } = new XMLParser().parse(text)
+  const paths = new Set<string>(urlset.url.map(({ loc }: { loc: string }) => new URL(loc).pathname))
+  expect(await brokenOf(page, paths)).toEqual([])
+  await page.goto('/deals/quillstack')
+  expect(await linksOf(page)).toEqual(expect.arrayContaining(['/changes', '/terms', '/deals/quillstack/changes.rss']))
+})
+
+async function expectSound(page: Page, screen: Screen, names: World) {
+  const at = screen.path
+  const path = pathOf(at, names)
+  if (screen.cookie) await addCookie(page, await screen.cookie(names))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const answer = (await page.goto(screen.token ? `${path}?token=${await screen.token(names)}` : path))!
+  expect.soft(answer.status(), at).toBe(screen.status ?? 200)
+  expect.soft(new URL(page.url()).pathname, at).toBe(path.split('?')[0])
+  expect.soft(await faultsOf(await answer.text()), at).toEqual([])
+  await screen.open?.(page, names)
+  await expect.soft(page.locator('h1'), at).toHaveCount(1)
+  await expectNoViolations(page)
+  if (IN_DARK.has(at)) await expectNoColorViolationsInDark(page)
+  for (const width of [1440, 1056, 768, 390, 320]) {
+    await resize(page, width, 900)
+    await expectNoSidewaysScroll(page, `${at} at ${width} pixels`)
+  }
+}
+
+/** `:deal` is the slug of the deal of the world, `:deal.id` its id, and `:word` a text. */
+function pathOf(path: string, names: Record<string, unknown>) {
+  return path.replace(/:([\w-]+)(?:\.(\w+))?/g, (name, first, field = 'slug') => {
+    const found = names[first]
+    const text = typeof found === 'object' ? (found as Record<string, unknown>)[field] : found
+    if (typeof text !== 'string') throw new Error(`The world has no ${name}.`)
+    return text
+  })
+}
+
+async function addCookie(page: Page, setCookie: string) {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie)!
+  await page.context().addCookies([{ name, value, url: process.env.SITE_URL! }])
+}
+
+/** The themes differ in colors only. */
+async function expectNoColorViolationsInDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/)
+  await expectNoViolations(page, COLOR_RULES)
+}
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // Attributes as React writes them, which the HTML standard allows.
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'attr-quotes': 'off',
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    // Assets come from the same origin, so subresource integrity adds nothing.
+    'require-sri': 'off',
+  },
+})
+
+/** What is wrong with the HTML of a document, or missing in the head of one that search engines may show. */
+async function faultsOf(html: string) {
+  const { results } = await validator.validateString(html)
+  const messages = results.flatMap((result) => result.messages)
+  const head = html.slice(0, html.indexOf('</head>'))
+  const isFound = !head.includes('content="noindex')
+  return [
+    ...messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+    !/<title>[^<]{5,}<\/title>/.test(head) && 'no title',
+    isFound && !/<meta name="description" content="[^"]{20,}"/.test(head) && 'no description',
+    isFound && !/<meta property="og:image" content="https?:[^"]+"/.test(head) && 'no picture',
+    isFound && !/<link rel="canonical" href="http/.test(head) && 'no canonical address',
+    html.includes('\0') && 'a zero byte',
+  ].filter((fault) => fault !== false)
+}
+
+/** What the screens of a part request in vain. Their documents have the status in the list of screens. */
+function listenForFailures(page: Page) {
+  const failed: string[] = []
+  page.on('response', (response) => {
+    const isDocument = response.request().isNavigationRequest()
+    if (response.status() >= 400 && !isDocument) failed.push(`${page.url()}: ${response.status()} ${response.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`${page.url()}: ${request.url()}`)
+  })
+  return failed
+}
+
+/** Links to the vendor, and to sign-in with a different way back each, are not followed. */
+const NOT_FOLLOWED = /^\/go\/|^\/auth\?/
+/** Lists have links with many different queries; a few for each kind of page suffice. */
+const QUERIES_FOLLOWED = 3
+
+/** Where the links of a page lead within the site. */
+async function linksOf(page: Page) {
+  const all = await page.locator('a[href], link[href]:not([rel=canonical])').evaluateAll((links) =>
+    (links as (HTMLAnchorElement | HTMLLinkElement)[]).map(({ href }) => {
+      const { origin, pathname, search } = new URL(href)
+      return origin === location.origin ? pathname + search : ''
+    }),
+  )
+  return all.filter((link) => link !== '' && !NOT_FOLLOWED.test(link))
+}
+
+/** The links that lead nowhere. */
+async function brokenOf(page: Page, links: Set<string>) {
+  const queries = new Map<string, number>()
+  const followed = [...links].filter((link) => {
+    const [path = '', query] = link.split('?')
+    const kind = path.replace(/(?<=^\/\w+\/)[\w-]+/, '*')
+    const count = (queries.get(kind) ?? 0) + 1
+    if (query !== undefined) queries.set(kind, count)
+    return query === undefined || count <= QUERIES_FOLLOWED
+  })
+  const broken: string[] = []
+  const ask = async (link: string) => {
+    const answer = await page.request.head(link)
+    if (!answer.ok()) broken.push(`${link}: ${answer.status()}`)
+  }
+  while (followed.length > 0) await Promise.all(followed.splice(0, 8).map(ask))
+  return broken
+}
