@@ -1,13 +1,4 @@
-import {
-  runBuild,
-  runCheck,
-  runFiles,
-  runJourneys,
-  runLongJourneys,
-  runLongTests,
-  runSchemaCheck,
-  runUnitTests,
-} from './testing/suites'
+import { runBuild, runCheck, runFiles, runJourneys, runLongTests, runSchemaCheck, runUnitTests } from './testing/suites'
 import { printSummary, type Tally } from './testing/tally'
 
 // `npm test`: all that guards what people see and do. `npm run test:long`: the long tests. `npm test -- all`: both.
@@ -43,6 +34,5 @@ async function runParts(): Promise<Tally[]> {
   if (isShort && isWanted('unit')) tallies.push(await runUnitTests())
   if (isShort && isWanted('e2e')) tallies.push(await runJourneys())
   if ((isAll || isLong) && isWanted('unit')) tallies.push(await runLongTests())
-  if ((isAll || isLong) && isWanted('e2e')) tallies.push(await runLongJourneys())
   return tallies
 }

@@ -30,12 +30,10 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
   // Journeys run with scripts. Those tagged @both run without scripts too, and those tagged @no-scripts only without.
-  // `npm test` leaves out what has @long in its title or in the name of its project: the others without scripts.
   // Pages are weighed before any journey adds deals, categories and platforms to the demo content.
   projects: [
     { name: 'demo content', testMatch: DEMO_CONTENT },
     { name: 'with scripts', ...AFTERWARDS, grepInvert: /@no-scripts/ },
     { name: 'without scripts', ...AFTERWARDS, ...NO_SCRIPTS, grep: /@both|@no-scripts/ },
-    { name: 'without scripts @long', ...AFTERWARDS, ...NO_SCRIPTS, grepInvert: /@both|@no-scripts|@scripts/ },
   ],
 })

@@ -51,10 +51,9 @@ function failureOf(test: TestCase): Failure {
   // The last two parts are the file and the title of the test, or of the group around it.
   const [, project, , ...titles] = test.titlePath()
   const title = titles.join(' ')
-  const long = project?.includes('@long') ? `${title} @long` : title
   return {
     title: `${file}:${test.location.line} [${project}] ${title}`,
     error,
-    command: commandFor(file, long).replace(/ @long'$/, "'"),
+    command: commandFor(file, title),
   }
 }

@@ -62,9 +62,7 @@ export const runLongTests = () => {
   return runVitest('Long tests and races', ['.long.test.', ...races], { RACE_ROUNDS })
 }
 
-// Its project tagged @long repeats the other journeys without scripts.
-export const runJourneys = () => runPlaywright('Journeys', ['--grep-invert', '@long'])
-export const runLongJourneys = () => runPlaywright('Long journeys', ['--grep', '@long', '--no-deps'])
+export const runJourneys = () => runPlaywright('Journeys', [])
 
 /** Runs given files, with `title` only the tests whose title matches it. */
 export async function runFiles(files: string[], title: string | undefined, isLong: boolean): Promise<Tally[]> {
@@ -77,8 +75,7 @@ export async function runFiles(files: string[], title: string | undefined, isLon
   }
   if (journeys.length > 0) {
     const pattern = title === undefined ? [] : ['--grep', title]
-    const long = isLong ? [] : ['--grep-invert', '@long']
-    tallies.push(await runPlaywright('Journeys', [...journeys, ...pattern, ...long, '--no-deps']))
+    tallies.push(await runPlaywright('Journeys', [...journeys, ...pattern, '--no-deps']))
   }
   return tallies
 }

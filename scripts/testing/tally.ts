@@ -13,12 +13,10 @@ export const tallyOfCheck = (failure?: Failure): Tally =>
 
 /** The command that runs one test of a file. Titles are patterns there, so special characters are escaped. */
 export function commandFor(file: string, title: string) {
-  const command = isLong(file, title) ? 'npm run test:long' : 'npm test'
+  const command = file.includes('.long.') ? 'npm run test:long' : 'npm test'
   const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return `${command} -- ${file} -t '${pattern.replaceAll("'", "'\\''")}'`
 }
-
-const isLong = (file: string, title: string) => file.includes('.long.') || title.includes('@long')
 
 export function printSummary(tallies: Tally[]) {
   for (const { title, error, command } of tallies.flatMap(({ failures }) => failures)) {

@@ -158,7 +158,7 @@ test('deleting the account asks for confirmation and signs out @both', async ({ 
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
 })
 
-test('an error summary takes the focus, with and without a page load @scripts', async ({ page, signInAs }) => {
+test('an error summary takes the focus, with and without a page load', async ({ page, signInAs }) => {
   await page.goto('/auth?mode=sign-up')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
@@ -168,7 +168,7 @@ test('an error summary takes the focus, with and without a page load @scripts', 
   await expect(page.getByRole('alert')).toBeFocused()
 })
 
-test('a click during hydration does not break the account page @scripts', async ({ page, signInAs }) => {
+test('a click during hydration does not break the account page', async ({ page, signInAs }) => {
   await signInAs()
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener
@@ -182,7 +182,7 @@ test('a click during hydration does not break the account page @scripts', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
 })
 
-test('signing out in one tab signs out the others @scripts', async ({ page, context, signInAs }) => {
+test('signing out in one tab signs out the others', async ({ page, context, signInAs }) => {
   await signInAs()
   const other = await context.newPage()
   await other.goto('/account')
@@ -199,7 +199,7 @@ for (const [path, role] of [
   ['/account/settings', 'USER'],
   ['/admin/site', 'ADMIN'],
 ] as const) {
-  test(`a session ended on the server is noticed on ${path} within half a minute, even with unsent input @scripts`, async ({
+  test(`a session ended on the server is noticed on ${path} within half a minute, even with unsent input`, async ({
     page,
     signInAs,
   }) => {
@@ -213,7 +213,7 @@ for (const [path, role] of [
   })
 }
 
-test('on a public page what was typed stays when the session ends, and a message says so @scripts', async ({
+test('on a public page what was typed stays when the session ends, and a message says so', async ({
   page,
   signInAs,
 }) => {

@@ -25,7 +25,7 @@ test('a member bookmarks a deal, finds it on the account page and removes the bo
   await expect(sidebar.getByRole('button', { name: 'Bookmark', exact: true })).toBeVisible()
 })
 
-test('a double click bookmarks a deal once, and a lost connection is reported without changing the bookmark @scripts', async ({
+test('a double click bookmarks a deal once, and a lost connection is reported without changing the bookmark', async ({
   page,
   signInAs,
   consoleErrors,

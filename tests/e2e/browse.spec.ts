@@ -39,7 +39,7 @@ test('filters narrow the list, appear as chips and can be removed @both', async 
   await expect(page).toHaveURL(/\/deals$/)
 })
 
-test('choosing a filter shows six skeleton cards while the list loads @scripts', async ({ page }) => {
+test('choosing a filter shows six skeleton cards while the list loads', async ({ page }) => {
   await page.goto('/deals')
   // Checked in the same task: the next page may arrive at once.
   const shown = await page.getByLabel('Sort By').evaluate((select: HTMLSelectElement) => {

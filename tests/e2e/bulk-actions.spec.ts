@@ -104,7 +104,7 @@ test('an admin deletes selected deals after a question that names them, and a ma
   await expect(page.getByRole('row', { name: new RegExp(`${name} two`) })).toHaveCount(0)
 })
 
-test('selecting everything that matches selects the rows of the page too @scripts', async ({ page, signInAs }) => {
+test('selecting everything that matches selects the rows of the page too', async ({ page, signInAs }) => {
   const name = `Bulkhall ${crypto.randomUUID().slice(0, 8)}`
   await makeDeal({ title: name })
   await signInAs({ role: 'MANAGER' })

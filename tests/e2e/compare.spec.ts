@@ -91,7 +91,7 @@ test('the button of a deal page opens the comparison, or adds to the choice @bot
 })
 
 for (const isMember of [false, true]) {
-  test(`the choice of a ${isMember ? 'member' : 'visitor'} survives navigation, and a fifth deal is refused @scripts`, async ({
+  test(`the choice of a ${isMember ? 'member' : 'visitor'} survives navigation, and a fifth deal is refused`, async ({
     page,
     signInAs,
   }) => {
@@ -125,9 +125,7 @@ for (const isMember of [false, true]) {
   })
 }
 
-test('the tray neither covers the buy bar nor the footer of a phone, nor shifts the page @scripts', async ({
-  page,
-}) => {
+test('the tray neither covers the buy bar nor the footer of a phone, nor shifts the page', async ({ page }) => {
   const { deals } = await makeDeals(1)
   await resize(page, 390, 844)
   await page.goto(`/deals/${deals[0]!.slug}`)

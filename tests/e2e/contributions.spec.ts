@@ -97,7 +97,7 @@ test('a member comments, edits the comment, and sees no forms once suspended', a
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('a half-written review and comment are still there after another tab, until they are sent @scripts', async ({
+test('a half-written review and comment are still there after another tab, until they are sent', async ({
   page,
   signInAs,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 
-test('a page that fails to render shows the error page and logs the error to the console @scripts', async ({
+test('a page that fails to render shows the error page and logs the error to the console', async ({
   page,
   signInAs,
   consoleErrors,

@@ -44,7 +44,7 @@ test('the list view is remembered, and choosing the grid forgets it @both', asyn
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('a member who chose the list keeps it while navigating', async ({ page, signInAs, hasScripts }) => {
+test('a member who chose the list keeps it while navigating', async ({ page, signInAs }) => {
   await signInAs()
   await page.goto('/deals?view=list')
   await expect(rows(page).first()).toBeVisible()
@@ -55,10 +55,10 @@ test('a member who chose the list keeps it while navigating', async ({ page, sig
   await expect(rows(page).first()).toBeVisible()
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
-  if (hasScripts) await expect(page.getByRole('link', { name: 'List', exact: true })).toHaveAttribute('aria-current')
+  await expect(page.getByRole('link', { name: 'List', exact: true })).toHaveAttribute('aria-current')
 })
 
-test('the list view keeps filters, sort and the place in the list', async ({ page, hasScripts }) => {
+test('the list view keeps filters, sort and the place in the list', async ({ page }) => {
   const { category } = await makeDeals(50)
   await page.goto(`/deals?category=${category.slug}&sort=oldest&page=3`)
   await expect(page.getByRole('article')).toHaveCount(2)
@@ -70,7 +70,6 @@ test('the list view keeps filters, sort and the place in the list', async ({ pag
   await expect(rows(page)).toHaveCount(48)
 
   await page.getByLabel('Sort By').selectOption({ label: 'Open first' })
-  if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(`/deals?category=${category.slug}&view=list`)
   await page.getByRole('link', { name: /remove filter$/ }).click()
   await expect(page).toHaveURL('/deals?view=list')
@@ -170,7 +169,7 @@ test('on a phone all filters but the search are behind the fold, and the first d
   await expect(page.getByRole('article')).toContainText(`Row 0 ${mark}`)
 })
 
-test('choosing a filter in the list view shows six skeleton rows while the list loads @scripts', async ({ page }) => {
+test('choosing a filter in the list view shows six skeleton rows while the list loads', async ({ page }) => {
   await page.goto('/deals?view=list')
   // Checked in the same task: the next page may arrive at once.
   const shown = await page.getByLabel('Status').evaluate((select: HTMLSelectElement) => {

@@ -81,7 +81,7 @@ test('unknown deals, links, categories and platforms answer 404, and their pages
   }
 })
 
-test('the link to a deal can be copied @scripts', async ({ page, context }) => {
+test('the link to a deal can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/deals/quillstack')
   await page.getByRole('button', { name: 'Copy link' }).click()

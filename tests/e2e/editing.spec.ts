@@ -137,7 +137,7 @@ test('an admin searches deals, publishes selected ones and deletes one', async (
   await expect(page.getByText('No deals found', { exact: true })).toBeVisible()
 })
 
-test('scripts fill in the log entry title and select all deals on the page @scripts', async ({ page, signInAs }) => {
+test('scripts fill in the log entry title and select all deals on the page', async ({ page, signInAs }) => {
   const name = unique('Quickfill')
   const { id } = await makeDeal({ title: name, deal_price: '59.00' })
   await signInAs({ role: 'MANAGER' })
@@ -149,7 +149,7 @@ test('scripts fill in the log entry title and select all deals on the page @scri
   await expect(page.getByLabel(`Select ${name}`)).toBeChecked()
 })
 
-test('leaving the editor of a deal with unsaved changes asks first @scripts', async ({ page, signInAs }) => {
+test('leaving the editor of a deal with unsaved changes asks first', async ({ page, signInAs }) => {
   const deal = await makeDeal()
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/deals/${deal.id}`)

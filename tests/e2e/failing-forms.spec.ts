@@ -45,7 +45,7 @@ const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
 const SEVERAL_FAULTS = ['a review', 'a deal']
 
 for (const { name, failure, title = failure, role, isRedirected, open } of FORMS) {
-  test(`the form for ${name} keeps its values through a lost connection and server errors @scripts`, async ({
+  test(`the form for ${name} keeps its values through a lost connection and server errors`, async ({
     page,
     context,
     signInAs,
@@ -135,7 +135,7 @@ for (const { what, status, text } of [
   { what: 'the deal was unpublished', status: 404, text: 'Failed to submit comment. Deal not found.' },
   { what: 'the account was suspended', status: 403, text: 'Failed to submit comment. Your account is suspended.' },
 ]) {
-  test(`a form keeps its values when ${what} meanwhile @scripts`, async ({ page, signInAs, consoleErrors }) => {
+  test(`a form keeps its values when ${what} meanwhile`, async ({ page, signInAs, consoleErrors }) => {
     const user = await signInAs()
     const deal = await makeDeal()
     await page.goto(`/deals/${deal.slug}/comments`)
@@ -178,7 +178,7 @@ const VISITOR_FORMS = [
 ]
 
 for (const { path, failure, button, fields } of VISITOR_FORMS) {
-  test(`the form of ${path} keeps its values through a lost connection, and is sent afterwards @scripts${path === '/contact' ? '' : ' @long'}`, async ({
+  test(`the form of ${path} keeps its values through a lost connection, and is sent afterwards`, async ({
     page,
     context,
     consoleErrors,

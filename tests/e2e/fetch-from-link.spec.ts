@@ -58,7 +58,7 @@ test('a link that cannot be read is reported at its field, and the form keeps it
   )
 })
 
-test('what is typed while the page is read stays, and what is changed later is no longer marked @scripts', async ({
+test('what is typed while the page is read stays, and what is changed later is no longer marked', async ({
   page,
   signInAs,
 }) => {

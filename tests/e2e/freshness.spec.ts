@@ -33,7 +33,7 @@ async function makeBrokenDeal(title: string, created_at: Date) {
   return deal
 }
 
-test('staff look at a reported deal, a broken link and an unchecked deal, with one press each and an undo', async ({
+test('staff look at a reported deal, a broken link and an unchecked deal, with one press each and an undo @both', async ({
   page,
   signInAs,
   hasScripts,
@@ -74,7 +74,7 @@ test('staff look at a reported deal, a broken link and an unchecked deal, with o
   expect(await dealOf(unchecked.id)).toEqual({ status: 'ACTIVE', checked_by: staff.id })
 })
 
-test('J, O, E, S and U go through reported deals without a mouse @scripts', async ({ page, signInAs }) => {
+test('J, O, E, S and U go through reported deals without a mouse', async ({ page, signInAs }) => {
   const staff = await signInAs({ role: 'MANAGER' })
   const ended = await makeReportedDeal(unique('Ended'), inYear(1960))
   const available = await makeReportedDeal(unique('Available'), inYear(1961))

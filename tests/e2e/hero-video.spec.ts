@@ -16,7 +16,7 @@ test('the poster of the hero video is fetched first and in the width of its plac
   expect(requested.filter((url) => /poster/.test(url))).toEqual([drawn.file])
 })
 
-test('the hero video covers its poster once the page has loaded, muted and in a loop @scripts', async ({ page }) => {
+test('the hero video covers its poster once the page has loaded, muted and in a loop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const video = page.locator('[data-hero-video] video')
@@ -35,7 +35,7 @@ test('the hero video covers its poster once the page has loaded, muted and in a 
   expect({ loop, muted }).toEqual({ loop: true, muted: true })
 })
 
-test('the hero video is not loaded while the browser saves data @scripts', async ({ page }) => {
+test('the hero video is not loaded while the browser saves data', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const requested: string[] = []

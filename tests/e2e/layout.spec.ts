@@ -80,9 +80,7 @@ for (const [system, chosen] of [
   ['light', 'dark'],
   ['dark', 'light'],
 ] as const) {
-  test(`the ${chosen} theme and its logo, once chosen, are remembered on a ${system} system @scripts`, async ({
-    page,
-  }) => {
+  test(`the ${chosen} theme and its logo, once chosen, are remembered on a ${system} system`, async ({ page }) => {
     const logo = (theme: string) => page.getByRole('banner').locator(`img[src="/logo-${theme}.svg"]`)
     const expectChosen = async () => {
       await expect(page.locator('body')).toHaveCSS('background-color', BACKGROUNDS[chosen])
@@ -108,7 +106,7 @@ test('the theme follows the system until one is chosen', async ({ page }) => {
   expect(background).toBe(BACKGROUNDS.dark)
 })
 
-test('the header shrinks once the page is scrolled by more than 50 pixels @scripts', async ({ page }) => {
+test('the header shrinks once the page is scrolled by more than 50 pixels', async ({ page }) => {
   await page.goto('/deals')
   const header = page.getByRole('banner')
   const height = async () => (await header.boundingBox())!.height
@@ -133,7 +131,7 @@ test('the header shrinks once the page is scrolled by more than 50 pixels @scrip
   await expect.poll(height).toBe(before)
 })
 
-test('the hero video can be paused @scripts', async ({ page }) => {
+test('the hero video can be paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const video = page.locator('video')
@@ -142,7 +140,7 @@ test('the hero video can be paused @scripts', async ({ page }) => {
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
 })
 
-test('the hero video is not loaded with prefers-reduced-motion @scripts', async ({ page }) => {
+test('the hero video is not loaded with prefers-reduced-motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
@@ -150,7 +148,7 @@ test('the hero video is not loaded with prefers-reduced-motion @scripts', async 
   expect(requested.filter((url) => /\.(mp4|webm)/.test(url))).toEqual([])
 })
 
-test('a tooltip opens after 700 ms, or at once within 300 ms of another one @scripts', async ({ page }) => {
+test('a tooltip opens after 700 ms, or at once within 300 ms of another one', async ({ page }) => {
   await page.clock.install()
   // Tall enough that nothing scrolls, because scrolling closes a tooltip.
   await page.setViewportSize({ width: 1440, height: 1400 })
@@ -187,7 +185,7 @@ test.describe('with motion', () => {
   // Only then does one document fade into the next, which can fail by itself.
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test("one visitor's page fades into the next without an uncaught error @scripts", async ({ page }) => {
+  test("one visitor's page fades into the next without an uncaught error", async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('pagereveal', ({ viewTransition }) => {
         document.documentElement.dataset.fades = String(viewTransition !== null)
@@ -226,7 +224,7 @@ for (const { path, sign, isTextVisible } of [
   { path: '/admin/analytics', sign: 'a line and "Loading..."', isTextVisible: true },
   { path: '/about', sign: 'a line', isTextVisible: false },
 ]) {
-  test(`members see ${sign} while ${path} loads @scripts`, async ({ page, signInAs }) => {
+  test(`members see ${sign} while ${path} loads`, async ({ page, signInAs }) => {
     await signInAs({ role: 'MANAGER' })
     await page.goto('/admin')
     const isReleased = Promise.withResolvers<void>()
@@ -247,7 +245,7 @@ for (const { path, sign, isTextVisible } of [
   })
 }
 
-test('members see "Loading..." while a deal page loads @scripts', async ({ page, signInAs }) => {
+test('members see "Loading..." while a deal page loads', async ({ page, signInAs }) => {
   await signInAs()
   const { slug } = await makeDeal()
   await page.goto('/deals')

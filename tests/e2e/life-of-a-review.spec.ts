@@ -33,7 +33,7 @@ async function tracesOf(id: string) {
   return found.flat().sort()
 }
 
-test('a buyer reviews with a proof, edits, answers after a year, downloads everything and leaves without a trace', async ({
+test('a buyer reviews with a proof, edits, answers after a year, downloads everything and leaves without a trace @both', async ({
   page,
   browser,
   signInAs,

@@ -1,7 +1,7 @@
 import { makeDeal } from '#tests/factories'
 import { expect, hydrated, test, unfold } from './fixtures'
 
-test("a visitor's field error disappears on correction, and the others stay @scripts", async ({ page }) => {
+test("a visitor's field error disappears on correction, and the others stay", async ({ page }) => {
   await page.goto('/auth?mode=sign-up')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   const summary = page.getByRole('alert')
@@ -22,9 +22,7 @@ test("a visitor's field error disappears on correction, and the others stay @scr
   await expect(summary).toHaveCount(0)
 })
 
-test("a visitor's correction made before the script has loaded removes the field error @scripts", async ({
-  context,
-}) => {
+test("a visitor's correction made before the script has loaded removes the field error", async ({ context }) => {
   // Not the page of the fixture, which waits until pages have loaded.
   const page = await context.newPage()
   const script = Promise.withResolvers<void>()
@@ -44,7 +42,7 @@ test("a visitor's correction made before the script has loaded removes the field
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test("a member's field error disappears on correction and returns on the next invalid submission @scripts", async ({
+test("a member's field error disappears on correction and returns on the next invalid submission", async ({
   page,
   signInAs,
 }) => {
@@ -74,7 +72,7 @@ test("a member's field error disappears on correction and returns on the next in
   await expect(summary).toBeFocused()
 })
 
-test('a correction made before hydration removes the field error @scripts', async ({ context, signInAs }) => {
+test('a correction made before hydration removes the field error', async ({ context, signInAs }) => {
   const deal = await makeDeal()
   await signInAs()
   const page = await context.newPage()
@@ -96,7 +94,7 @@ test('a correction made before hydration removes the field error @scripts', asyn
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('correcting a field error of a deal keeps newly added rows @scripts', async ({ page, signInAs }) => {
+test('correcting a field error of a deal keeps newly added rows', async ({ page, signInAs }) => {
   const deal = await makeDeal()
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/deals/${deal.id}`)

@@ -99,7 +99,7 @@ test('a manager compares a suggested pair without a way to merge it, and it is n
   await expect(page.getByRole('button', { name: 'Not the same' })).toHaveCount(0)
 })
 
-test('the tables of a merge are no wider than a phone @scripts', async ({ page, signInAs }) => {
+test('the tables of a merge are no wider than a phone', async ({ page, signInAs }) => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff'
   const from = await makeDeal({ title: long.repeat(3), vendor_name: long })
   const into = await makeDeal({ cta_url: `https://${long}.example/`, link_key: `${long.toLowerCase()}.example` })

@@ -19,7 +19,7 @@ test('a status message is in exactly one live region @both', async ({ page, sign
   await expect(page.locator(REGIONS).filter({ hasText: 'Review reopened' })).toHaveCount(1)
 })
 
-test('a status message is announced once @scripts', async ({ page, signInAs }) => {
+test('a status message is announced once', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   const { id } = await makeReview()
   // The page goes on to the next item, which claims it.

@@ -24,7 +24,7 @@ async function statusOf(table: Table, id: string) {
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.closest('article')?.id)
 
 for (const { path, table, make } of KINDS) {
-  test(`${path} can be moderated with keyboard shortcuts after a page load @scripts`, async ({ page, signInAs }) => {
+  test(`${path} can be moderated with keyboard shortcuts after a page load`, async ({ page, signInAs }) => {
     await signInAs({ role: 'ADMIN' })
     const ids: string[] = []
     for (let place = 0; place < 4; place++) ids.push((await make({ created_at: day(place) })).id)
@@ -115,7 +115,7 @@ test('every item of a moderation queue can be reached by Tab', async ({ page, si
   await expect(page.getByRole('article').first()).toBeFocused()
 })
 
-test('shortcuts can be turned off, and the choice is remembered @scripts', async ({ page, signInAs }) => {
+test('shortcuts can be turned off, and the choice is remembered', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/reviews')
   await page.getByRole('button', { name: 'Keys' }).click()
@@ -131,7 +131,7 @@ test('shortcuts can be turned off, and the choice is remembered @scripts', async
 })
 
 for (const modifier of ['Control', 'Meta']) {
-  test(`${modifier}+Enter in a note sends it @scripts`, async ({ page, signInAs }) => {
+  test(`${modifier}+Enter in a note sends it`, async ({ page, signInAs }) => {
     await signInAs({ role: 'MANAGER' })
     const { id } = await makeReview()
     await page.goto(`/admin/queue/reviews/${id}`)
@@ -145,7 +145,7 @@ for (const modifier of ['Control', 'Meta']) {
   })
 }
 
-test('the buttons of a proof have keys of their own @scripts', async ({ page, signInAs }) => {
+test('the buttons of a proof have keys of their own', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   // One after the other, because the second is the next one in the queue.
   const proofs = [await makeProof(), await makeProof()]

@@ -101,7 +101,7 @@ test('a member takes back what waits, after a confirmation', async ({ page, sign
   expect(await db.selectFrom('comments').select('id').where('user_id', '=', ada.id).execute()).toEqual([])
 })
 
-test('notifications and contributions open at their top, and a phone counts the unread ones at the account @scripts', async ({
+test('notifications and contributions open at their top, and a phone counts the unread ones at the account', async ({
   page,
   signInAs,
 }) => {

@@ -40,10 +40,7 @@ test('staff upload the picture of a deal, which readers then see @both', async (
   ).toBeGreaterThan(0)
 })
 
-test('a page of 24 deals with pictures from other hosts loads nothing from another host @scripts', async ({
-  page,
-  baseURL,
-}) => {
+test('a page of 24 deals with pictures from other hosts loads nothing from another host', async ({ page, baseURL }) => {
   const mark = unique()
   const category = await makeCategory({ name: `Pictures ${mark}`, slug: `pictures-${mark}` })
   const hero = (n: number) => `https://cdn-${n}.example/hero.png`

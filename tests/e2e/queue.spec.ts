@@ -68,8 +68,8 @@ async function inThisOrder(items: Item[]) {
 
 test.beforeEach(emptyQueue)
 
-async function signedInPage(browser: Browser, name: string, hasScripts: boolean) {
-  const context = await browser.newContext({ javaScriptEnabled: hasScripts, baseURL: process.env.SITE_URL })
+async function signedInPage(browser: Browser, name: string) {
+  const context = await browser.newContext({ baseURL: process.env.SITE_URL })
   const person = await makeProfile({ role: 'MANAGER', name, email: `${crypto.randomUUID()}@example.com` })
   await setSession(context, person)
   return { page: await context.newPage(), close: () => context.close() }
@@ -137,7 +137,7 @@ async function decideWithForms(page: Page, { kind }: Item, turn: Turn) {
   }
 }
 
-test('thirty mixed items are decided in one sitting, with scripts by keyboard alone', async ({
+test('thirty mixed items are decided in one sitting, with scripts by keyboard alone @both', async ({
   page,
   signInAs,
   hasScripts,
@@ -187,18 +187,13 @@ test('thirty mixed items are decided in one sitting, with scripts by keyboard al
   expect(await Promise.all(items.slice(0, 30).map(statusOf))).toEqual(turns.map((turn) => STATUS_AFTER[turn]))
 })
 
-test('the second of two moderators sees both decisions and keeps their note', async ({
-  page,
-  browser,
-  signInAs,
-  hasScripts,
-}) => {
+test('the second of two moderators sees both decisions and keeps their note', async ({ page, browser, signInAs }) => {
   const review: Item = { kind: 'review', id: (await makeReview({ title: 'Decided twice', body: ownText() })).id }
   await signInAs({ role: 'MANAGER', name: 'Noah Birk' })
   await page.goto(pathOf(review))
   await expect(page.getByText(/^Claimed for 15 minutes, until \d\d:\d\d UTC\.$/)).toBeVisible()
 
-  const hers = await signedInPage(browser, 'Mira Lund', hasScripts)
+  const hers = await signedInPage(browser, 'Mira Lund')
   await hers.page.goto(pathOf(review))
   await hydrated(hers.page)
   await expect(hers.page.getByText(/^Noah Birk opened this 1 minute ago and has it until \d\d:\d\d UTC/)).toBeVisible()
@@ -293,7 +288,7 @@ test('comments are approved together, without those that must be read', async ({
   expect(await Promise.all(items.map(statusOf))).toEqual(['APPROVED', 'APPROVED', 'PENDING'])
 })
 
-test('the keys act on the line that has the focus @scripts', async ({ page, signInAs }) => {
+test('the keys act on the line that has the focus', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   const items: Item[] = []
   for (const kind of ['review', 'comment', 'comment', 'change_log', 'review'] as const) {
@@ -361,7 +356,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 800 },
 ]) {
-  test(`every control of the next item can be above the messages at ${viewport.width} pixels @scripts`, async ({
+  test(`every control of the next item can be above the messages at ${viewport.width} pixels`, async ({
     page,
     signInAs,
   }) => {
@@ -395,9 +390,7 @@ for (const viewport of [
   })
 }
 
-test('at most three messages are shown, in a strip that never covers the end of the page @scripts', async ({
-  page,
-}) => {
+test('at most three messages are shown, in a strip that never covers the end of the page', async ({ page }) => {
   await page.goto('/about')
   const show = (...titles: string[]) =>
     page.evaluate((titles) => {

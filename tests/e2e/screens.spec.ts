@@ -34,7 +34,7 @@ async function findWorld() {
 }
 
 for (const { title, as, screens } of SCREENS) {
-  test(`${title}: valid, accessible, as wide as the window, and all links work @scripts`, async ({ page }) => {
+  test(`${title}: valid, accessible, as wide as the window, and all links work`, async ({ page }) => {
     const names = await findWorld()
     if (as) await setSession(page.context(), names[as])
     const linked = new Set<string>()
@@ -50,7 +50,7 @@ for (const { title, as, screens } of SCREENS) {
   })
 }
 
-test('every page of the sitemap opens, and pages link their feeds @scripts', async ({ page, request }) => {
+test('every page of the sitemap opens, and pages link their feeds', async ({ page, request }) => {
   const text = await (await request.get('/sitemap.xml')).text()
   expect(XMLValidator.validate(text)).toBe(true)
   const { urlset } = new XMLParser().parse(text)

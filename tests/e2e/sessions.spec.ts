@@ -112,11 +112,7 @@ test('an admin who signed in long ago is asked for the password before a role, a
   expect(response.url()).toContain('/auth/verify?redirectTo=%2Fadmin%2Fdeals')
 })
 
-test('a sign-in in another tab changes the header of open pages at once @scripts', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a sign-in in another tab changes the header of open pages at once', async ({ page, context, baseURL }) => {
   const member = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com` })
   const typing = await context.newPage()
   await page.goto('/deals')
