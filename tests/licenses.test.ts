@@ -33,7 +33,6 @@ const EXCEPTIONS: { name: string; license: string; because: string }[] = [
   { name: '@axe-core/playwright', license: 'MPL-2.0', because: 'a tool for tests, used as published' },
   { name: 'axe-core', license: 'MPL-2.0', because: 'a tool for tests, used as published' },
   { name: 'lightningcss', license: 'MPL-2.0', because: 'a tool for the build, used as published' },
-  { name: '@fontsource', license: 'OFL-1.1', because: 'typefaces, passed on with their license, see app/styles/fonts' },
   { name: 'caniuse-lite', license: 'CC-BY-4.0', because: 'data for the build, named here and in its own package' },
   { name: 'spdx-exceptions', license: 'CC-BY-3.0', because: 'names of licenses, used by this test' },
   { name: 'spdx-ranges', license: 'CC-BY-3.0', because: 'names of licenses, used by this test' },
