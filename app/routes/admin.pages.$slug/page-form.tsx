@@ -91,9 +91,9 @@ export function PageForm({ slug, version, values, preview, isWritten }: PageForm
           Cancel
         </ButtonLink>
         {slug && isWritten ? (
-          <span className="sm:ms-auto">
+          <div className="sm:ms-auto">
             <Removal slug={slug} result={result} />
-          </span>
+          </div>
         ) : null}
       </div>
     </Form>
