@@ -94,7 +94,7 @@ const PARTS: Part[] = [
     addresses: `
       /account /account/contributions /account/following /account/notifications /account/settings /account/security
       /account/sessions /account/purchases /account/purchases/:purchase.id /account/purchases/new?q=:word
-      /account/purchases/new?deal=:deal /auth/verify?redirectTo=%2Faccount%2Fdownload /still/:question.id?a=sometimes
+      /account/purchases/new?deal=:tracked /auth/verify?redirectTo=%2Faccount%2Fdownload /still/:question.id?a=sometimes
       /people/:member.id`,
   },
   {
@@ -140,6 +140,7 @@ const PARTS: Part[] = [
         path: '/suggest',
         async open(page, { code }) {
           await page.getByLabel('Link to the offer').fill(`https://${code}.example/now?ref=1`)
+          await page.keyboard.press('Tab')
           await page.getByText('This link is already listed.').waitFor()
         },
       },

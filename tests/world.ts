@@ -245,7 +245,7 @@ async function makeStaffRecords(word: string, code: string, { deal, platform }: 
   await recordAudit({ actor: admin, action: 'profile.viewed', entity: 'profile', id: admin })
   const seo = await makeSeoEntry({
     entity_type: 'DEAL',
-    entity_id: deal.slug,
+    entity_id: deal.id,
     meta_title: word,
     meta_description: word,
   })

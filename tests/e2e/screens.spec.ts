@@ -134,12 +134,13 @@ async function faultsOf(html: string) {
   ].filter((fault) => fault !== false)
 }
 
-/** What the screens of a part request in vain. Their documents have the status in the list of screens. */
+/** What the screens of a part request in vain. Documents have the status in the list of screens, and forms may fail. */
 function listenForFailures(page: Page) {
   const failed: string[] = []
   page.on('response', (response) => {
-    const isDocument = response.request().isNavigationRequest()
-    if (response.status() >= 400 && !isDocument) failed.push(`${page.url()}: ${response.status()} ${response.url()}`)
+    const request = response.request()
+    const isExpected = request.isNavigationRequest() || request.method() === 'POST'
+    if (response.status() >= 400 && !isExpected) failed.push(`${page.url()}: ${response.status()} ${response.url()}`)
   })
   page.on('requestfailed', (request) => {
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`${page.url()}: ${request.url()}`)
@@ -154,7 +155,7 @@ const QUERIES_FOLLOWED = 3
 
 /** Where the links of a page lead within the site. */
 async function linksOf(page: Page) {
-  const all = await page.locator('a[href], link[href]:not([rel=canonical])').evaluateAll((links) =>
+  const all = await page.locator('a[href]:not([href^="#"]), link[href]:not([rel=canonical])').evaluateAll((links) =>
     (links as (HTMLAnchorElement | HTMLLinkElement)[]).map(({ href }) => {
       const { origin, pathname, search } = new URL(href)
       return origin === location.origin ? pathname + search : ''
@@ -178,6 +179,6 @@ async function brokenOf(page: Page, links: Set<string>) {
     const answer = await page.request.head(link)
     if (!answer.ok()) broken.push(`${link}: ${answer.status()}`)
   }
-  while (followed.length > 0) await Promise.all(followed.splice(0, 8).map(ask))
+  while (followed.length > 0) await Promise.all(followed.splice(0, 4).map(ask))
   return broken
 }
