@@ -73,6 +73,11 @@ export function toParts(amount: Amount): number {
   return Number(whole) * PARTS + Number(decimals.padEnd(MAX_DIGITS, '0').slice(0, MAX_DIGITS))
 }
 
+/** Whether two prices are equal, however many decimals they are written with. */
+export function isSameAmount(one: Amount | null, other: Amount | null) {
+  return one === null || other === null ? one === other : toParts(one) === toParts(other)
+}
+
 /** The amount of so many parts, rounded to the decimals of the currency. */
 export const fromParts = (parts: number, currency: string) => amountOf(parts / PARTS, currency)
 

@@ -5,6 +5,7 @@ import { routesOfBuild } from '../setup/routes-of-build'
 import { fingerprintTables } from '../setup/table-fingerprints'
 import {
   everybodyAt,
+  expectCaching,
   expectNoSecrets,
   expectReading,
   expectRefusal,
@@ -65,6 +66,7 @@ describe.each(routes.filter(({ id }) => RULES[id]))('access to $id', (route) => 
       const answer = await send(app, path, person)
       expectNoSecrets(answer, secrets, person, rule, where)
       expectReading(answer, person, rule, where)
+      expectCaching(answer, person, rule, where)
       return [where, answer] as const
     })
     const tried = isTriedWhole ? spellings : spellings.slice(0, FEW_SPELLINGS)

@@ -35,6 +35,7 @@ async function findWorld() {
 
 for (const { title, as, screens } of SCREENS) {
   test(`${title}: valid, accessible, as wide as the window, and all links work`, async ({ page }) => {
+    test.slow()
     const names = await findWorld()
     if (as) await setSession(page.context(), names[as])
     const linked = new Set<string>()

@@ -12,7 +12,7 @@ import { purchaseForm } from '~/features/contributions/purchases/save-purchase.s
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
 import { decisionForm } from '~/features/staff/moderation/decision-form.server'
 import { ValueError } from '~/http/forms'
-import { formatMoney, formatShortMoney, fromParts, moneyParts, toParts } from '~/ui/money'
+import { formatMoney, formatShortMoney, fromParts, isSameAmount, moneyParts, toParts } from '~/ui/money'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, readAll, withFile } from '../csv-files'
 
 describe('a price is written with the decimals of its currency', () => {
@@ -32,6 +32,15 @@ describe('a price is written with the decimals of its currency', () => {
     expect([formatMoney(amount, currency), formatShortMoney(amount, currency)]).toEqual([text, short])
     const { whole, cents } = moneyParts(amount, currency)
     expect(whole + cents).toBe(text)
+  })
+
+  test('an amount that was stored with other decimals is the same amount', () => {
+    expect([isSameAmount('4980.00', '4980'), isSameAmount('59', '59.00'), isSameAmount(null, null)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([isSameAmount('12.500', '12.501'), isSameAmount(null, '0.00')]).toEqual([false, false])
   })
 
   test('half of a yen in a chart is rounded, and a fils is not lost', () => {

@@ -6,6 +6,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { priceNewsOf } from '~/features/catalog/deals/deal-events.server'
 import { SETTLED_SECONDS } from '~/features/catalog/record/notify-soon.server'
 import { utcToday } from '~/http/utc-day'
+import { isSameAmount } from '~/ui/money'
 import { type Announcement, audiencesOf } from './audiences.server'
 import { noteDates } from './deal-events.server'
 
@@ -201,6 +202,6 @@ function describeEvent(subject: Subject): Announcement | undefined {
 /** The noted price, unless it has changed again, which is another event. */
 function findPriceNews({ data, deal_price, deal_price_period, currency }: Subject) {
   const news = priceNewsOf(data)
-  const isPresent = news?.price === deal_price && news?.currency === currency && deal_price_period === 'ONCE'
-  return isPresent ? news : undefined
+  if (!news || news.currency !== currency || deal_price_period !== 'ONCE') return undefined
+  return isSameAmount(news.price, deal_price) ? news : undefined
 }

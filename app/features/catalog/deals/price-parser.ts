@@ -16,7 +16,7 @@ const DEFAULT = 'USD'
 export const priceIn =
   (currency: string): Parser =>
   (submitted) => {
-    const code = knownOr(DEFAULT, currency)
+    const code = codeOf(currency)
     const bare = withoutMarks(submitted, currency)
     const amount = bare.length > LONGEST ? undefined : readAmount(bare.replace(/^\+\s*/, ''))
     const price = amount && !isAmbiguous(bare, code) ? inDigits(amount, code) : undefined
@@ -31,11 +31,11 @@ export const price: Parser = (submitted) => {
 
 /** A price of a form, for `price`. Empty text stays empty. */
 export const priceWithCurrency = (submitted: string, currency: string) =>
-  submitted.trim() === '' ? '' : `${withoutMarks(submitted, currency)} ${knownOr(DEFAULT, currency)}`
+  submitted.trim() === '' ? '' : `${withoutMarks(submitted, currency)} ${codeOf(currency)}`
 
-function knownOr(other: string, currency: string) {
+function codeOf(currency: string) {
   const code = currency.trim().toUpperCase()
-  return /^[A-Z]{3}$/.test(code) ? code : other
+  return /^[A-Z]{3}$/.test(code) ? code : DEFAULT
 }
 
 /** An amount as it is stored; undefined for one that is too large, or has more decimals than its currency. */
@@ -49,8 +49,7 @@ export function inDigits({ whole, decimals }: Amount, currency: string) {
 }
 
 /** Whether a comma before three digits may separate thousands or, in a currency with three decimals, these. */
-export const isAmbiguous = (amount: string, currency: string) =>
-  digitsOf(currency) > 2 && /^\d{1,3},\d{3}$/.test(amount)
+const isAmbiguous = (amount: string, currency: string) => digitsOf(currency) > 2 && /^\d{1,3},\d{3}$/.test(amount)
 
 /** "8" for "$8", "US$ 8" and "8 USD" in US dollars. The sign or code of another currency stays. */
 export function withoutMarks(submitted: string, currency: string) {

@@ -11,7 +11,7 @@ import {
 } from '~/features/contributions/change-logs/reported-price.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { formatMoney } from '~/ui/money'
+import { formatMoney, isSameAmount } from '~/ui/money'
 import type { PageDifferenceDetails } from './alert'
 import { restoreDealStatus, setDealStatus } from './deal-status.server'
 
@@ -36,7 +36,7 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { found, recorded } = details
-  if (deal.deal_price !== recorded.price || deal.currency !== recorded.currency) {
+  if (!isSameAmount(deal.deal_price, recorded.price) || deal.currency !== recorded.currency) {
     const price =
       deal.deal_price === null ? 'it has no price' : `its price is ${formatMoney(deal.deal_price, deal.currency)}`
     throw new CannotDecide(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)

@@ -14,6 +14,7 @@ import type { PageDifferenceDetails } from '~/features/contributions/availabilit
 import { type FetchedPage, htmlOf } from '~/http/fetch-page.server'
 import { utcToday } from '~/http/utc-day'
 import { log } from '~/log.server'
+import { isSameAmount } from '~/ui/money'
 
 type WatchedDeal = { id: string; url: string }
 type VisitedPage = { url: string; html: string }
@@ -163,4 +164,5 @@ async function saveAlert(trx: Trx, dealId: string, details: PageDifferenceDetail
 
 type Recorded = PageDifferenceDetails['recorded']
 
-const isSameRecord = (one: Recorded, other: Recorded) => one.price === other.price && one.currency === other.currency
+const isSameRecord = (one: Recorded, other: Recorded) =>
+  isSameAmount(one.price, other.price) && one.currency === other.currency
