@@ -1,24 +1,26 @@
 /** A decimal string such as "59.00", as in the database. Never converted to a float. */
 export type Amount = string
 
-const formatters = new Map<string, Intl.NumberFormat>()
+type Format = { formatter: Intl.NumberFormat; digits: number }
+const formats = new Map<string, Format>()
 /** A limit, because imports can contain any three letters as currency and a formatter is large. */
-const MAX_FORMATTERS = 50
+const MAX_FORMATS = 50
 /** The most decimals that a currency has, those of Chile's unit of account. */
 const MAX_DIGITS = 4
 
-function formatterOf(currency: string) {
-  let formatter = formatters.get(currency)
-  if (!formatter) {
+function formatOf(currency: string) {
+  let format = formats.get(currency)
+  if (!format) {
     // An amount that was stored with more decimals than its currency has is shown as it is, not rounded.
-    formatter = new Intl.NumberFormat('en-US', {
+    const formatter = new Intl.NumberFormat('en-US', {
       ...(isCurrency(currency) ? { style: 'currency', currency } : { minimumFractionDigits: 2 }),
       maximumFractionDigits: MAX_DIGITS,
     })
-    if (formatters.size >= MAX_FORMATTERS) formatters.clear()
-    formatters.set(currency, formatter)
+    format = { formatter, digits: formatter.resolvedOptions().minimumFractionDigits! }
+    if (formats.size >= MAX_FORMATS) formats.clear()
+    formats.set(currency, format)
   }
-  return formatter
+  return format
 }
 
 /** Whether Intl accepts the currency; stored ones may be any three characters. */
@@ -27,12 +29,10 @@ function isCurrency(currency: string) {
 }
 
 /** How many decimals a currency has: 2 of USD, none of JPY, 3 of KWD. */
-export function digitsOf(currency: string) {
-  return formatterOf(currency).resolvedOptions().minimumFractionDigits!
-}
+export const digitsOf = (currency: string) => formatOf(currency).digits
 
 export function formatMoney(amount: Amount, currency: string) {
-  const text = formatterOf(currency).format(amount as Intl.StringNumericLiteral)
+  const text = formatOf(currency).formatter.format(amount as Intl.StringNumericLiteral)
   return isCurrency(currency) ? text : `${currency} ${text}`.trim()
 }
 
@@ -44,7 +44,7 @@ export function formatShortMoney(amount: Amount, currency: string) {
 
 /** "$" for "USD"; the code itself for currencies without a sign. */
 export function currencySign(currency: string) {
-  const parts = formatterOf(currency).formatToParts(0)
+  const parts = formatOf(currency).formatter.formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 

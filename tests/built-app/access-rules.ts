@@ -193,7 +193,7 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'read', id: FIXTURES.notification }, { intent: 'read-all' }],
   },
-  // No longer offered: every address below says so.
+  // Removed: addresses that programs may have stored answer 410.
   'routes/calendar.$file': { ...page('/calendar/token.ics'), answer: 410 },
   'routes/feed.$file': { ...page('/feed/token.rss'), isFile: true, answer: 410 },
   // The fixture belongs to another person.

@@ -102,7 +102,11 @@ async function makePeople(): Promise<Person[]> {
   const member: Audience[] = ['everyone', 'members', 'active members']
   return [
     { name: 'a visitor', cookie: undefined, audiences: visitor },
-    { name: 'a signed-out member', cookie: (await writeSessionId(makeSecretId())).split(';')[0], audiences: visitor },
+    {
+      name: 'a signed-out member',
+      cookie: `toast=anything; ${(await writeSessionId(makeSecretId())).split(';')[0]}`,
+      audiences: visitor,
+    },
     { name: 'a user', cookie: await cookieOf(user), audiences: member },
     { name: 'a manager', cookie: await cookieOf(manager), audiences: [...member, 'staff'] },
     { name: 'an admin', cookie: await cookieOf(admin), audiences: [...member, 'staff', 'admins'] },

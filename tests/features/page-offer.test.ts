@@ -59,7 +59,7 @@ describe('the offer of a page', () => {
     ['2026-11-21', undefined],
     ['2026-11-21T23:59:00Z', undefined],
     ['2026-11-22', '59.00'],
-    // In no order of day and month that is certain, so nobody knows whether it has ended.
+    // Not ISO dates: day and month may be in either order, so the offer may still be valid.
     ['12/31/2026', '59.00'],
     ['01.02.2026', '59.00'],
     ['Dec 31, 2025', '59.00'],

@@ -28,14 +28,14 @@ import {
 import { requestAs } from '../requests'
 import { makeAuthenticator, makeClicks, makeImport } from '../staff-factories'
 
-// What is stored about a person is in their download, in that of nobody else, and goes with the account.
+// A person's download contains what is stored about them and about nobody else. Deleting the account deletes it.
 
 type Own = {
-  /** Writes what the person did, and what became of it. */
+  /** Inserts rows of the person. */
   make(user_id: string, deal: { id: string; vendor_id: string }): Promise<unknown>
-  /** The part of the download that says so; null for credentials, which are never told. */
+  /** The part of the download with these rows; null for credentials, which it never contains. */
   told: object | null
-  /** The rows that stay without the person, because others rely on them. */
+  /** How many rows stay, without a name, after the account is deleted. */
   left?: number
 }
 
@@ -53,8 +53,17 @@ const approvedReview = (user_id: string) => makeReview({ user_id, status: 'APPRO
 const insert = (table: string, values: Record<string, unknown>) =>
   sql`insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(values))})`.execute(db)
-const hash = (bytes = 32) => randomBytes(bytes)
+const hash = () => randomBytes(32)
 const soon = () => new Date(Date.now() + 3_600_000)
+
+const PRICE_REPORT = {
+  kind: 'PRICE',
+  old_value: '$49.00',
+  new_value: '$59.00',
+  effective_on: '2026-02-28',
+  source_url: 'https://vendor.example/plans',
+  affects_owners: 'NO',
+} as const
 
 const OWN: Record<string, Own> = {
   'audit_log.actor_id': {
@@ -85,31 +94,9 @@ const OWN: Record<string, Own> = {
   },
   'change_logs.reported_by_user_id': {
     make: (reported_by_user_id) =>
-      ofEach((status) =>
-        makeChangeLog({
-          reported_by_user_id,
-          status,
-          title: `Said ${status}`,
-          kind: 'PRICE',
-          old_value: '$49.00',
-          new_value: '$59.00',
-          effective_on: '2026-02-28',
-          source_url: 'https://vendor.example/plans',
-          affects_owners: 'NO',
-        }),
-      ),
+      ofEach((status) => makeChangeLog({ ...PRICE_REPORT, reported_by_user_id, status, title: `Said ${status}` })),
     told: {
-      changeReports: inAnyOrder(
-        words('title').map((report) => ({
-          ...report,
-          kind: 'PRICE',
-          old_value: '$49.00',
-          new_value: '$59.00',
-          effective_on: '2026-02-28',
-          source_url: 'https://vendor.example/plans',
-          affects_owners: 'NO',
-        })),
-      ),
+      changeReports: inAnyOrder(words('title').map((report) => ({ ...report, ...PRICE_REPORT }))),
     },
     left: 1,
   },
@@ -168,7 +155,7 @@ const OWN: Record<string, Own> = {
     make: (user_id) => insert('karma_events', { user_id, source: 'REVIEW', source_id: crypto.randomUUID(), amount: 3 }),
     told: { karma: [{ source: 'REVIEW', amount: 3 }] },
   },
-  // Made of notifications, which are told.
+  // Mails are made of notifications, which the download contains.
   'mails.user_id': { make: (user_id) => insert('mails', { user_id, kind: 'DIGEST', cause: 'digest:1' }), told: null },
   'notifications.user_id': {
     make: (user_id) => makeNotification({ user_id }),
@@ -244,9 +231,9 @@ const OWN: Record<string, Own> = {
 const DERIVED = ['queue_items.author_id', 'review_alerts.author_id']
 
 async function listColumns() {
-  const { rows } = await sql<{ name: string; action: string }>`
+  const { rows } = await sql<{ name: string; is_set_null: boolean }>`
     select conrelid::regclass || '.' || attname as name,
-      case confdeltype when 'c' then 'deleted' when 'n' then 'forgotten' end as action
+      confdeltype = 'n' as is_set_null
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = 'profiles'::regclass`.execute(db)
   return rows
@@ -266,10 +253,10 @@ beforeEach(async () => {
   deal = await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
 })
 
-test('each column that names a person is one of theirs, or of what they did as staff, which forgets them', async () => {
+test('every foreign key to profiles has an entry, or names staff and is set to null when the account is deleted', async () => {
   const columns = await listColumns()
   const others = columns.filter(({ name }) => !(name in OWN) && !DERIVED.includes(name))
-  expect(others.map(({ action }) => action)).toEqual(others.map(() => 'forgotten'))
+  expect(others.filter(({ is_set_null }) => !is_set_null)).toEqual([])
   expect(
     others.filter(({ name }) => !/\.(moderated|decided|checked|claimed|entered)_by$|^pages\.author_id$/.test(name)),
   ).toEqual([])
@@ -277,7 +264,7 @@ test('each column that names a person is one of theirs, or of what they did as s
 })
 
 test.each(Object.entries(OWN))(
-  '%s is in the download of this person only, and goes with the account',
+  '%s is in the download of this person alone, and deleted with the account',
   async (column, own) => {
     const [table = '', name = ''] = column.split('.')
     const countOf = async (id: string | null) => {

@@ -11,6 +11,7 @@ export const currency: Parser = (submitted) => {
 }
 
 const PRICES = ['original_price', 'deal_price', 'price', 'paid', 'target']
+
 /** Gives the prices of a form, also those in its rows, the currency of its field `currency`, which they may name themselves. */
 export function inOwnCurrency<Form extends z.ZodType>(form: Form) {
   return z.preprocess((fields) => {
@@ -22,8 +23,7 @@ export function inOwnCurrency<Form extends z.ZodType>(form: Form) {
 function withCurrency(value: unknown, currency: string, name = ''): unknown {
   if (typeof value === 'string') {
     if (PRICES.includes(name)) return priceWithCurrency(value, currency)
-    if (name !== 'plans') return value
-    return plansWithCurrency(value, currency)
+    return name === 'plans' ? plansWithCurrency(value, currency) : value
   }
   if (Array.isArray(value)) return value.map((row) => withCurrency(row, currency))
   if (!isRecord(value)) return value

@@ -33,7 +33,8 @@ export const price: Parser = (submitted) => {
 export const priceWithCurrency = (submitted: string, currency: string) =>
   submitted.trim() === '' ? '' : `${withoutMarks(submitted, currency)} ${codeOf(currency)}`
 
-function codeOf(currency: string) {
+/** The code that a form names, in capitals; that of US dollars where it names none. */
+export function codeOf(currency: string) {
   const code = currency.trim().toUpperCase()
   return /^[A-Z]{3}$/.test(code) ? code : DEFAULT
 }
@@ -61,11 +62,17 @@ export function withoutMarks(submitted: string, currency: string) {
   return /\d/.test(amount) ? amount : submitted.trim()
 }
 
-/** "US$", "USD" and "$" for "USD". */
+const marks = new Map<string, string[]>()
+
+/** "US$", "USD" and "$" for "USD". Kept, because a file has thousands of prices and formatters are slow to make. */
 function marksOf(code: string) {
   if (!CURRENCIES.has(code)) return code === '' ? [] : [code]
+  const known = marks.get(code)
+  if (known) return known
   const sign = signOf(code, 'narrowSymbol')
-  return [code.slice(0, 2) + sign, signOf(code, 'symbol'), code, sign].map((mark) => mark.toUpperCase())
+  const found = [code.slice(0, 2) + sign, signOf(code, 'symbol'), code, sign].map((mark) => mark.toUpperCase())
+  marks.set(code, found)
+  return found
 }
 
 /** "US$" or "$" of US dollars; the code of a currency without a sign. */

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FieldWith } from '~/features/catalog/deals/deal-fields'
+import { codeOf } from '~/features/catalog/deals/price-parser'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { classes } from '~/ui/classes'
 import { describedBy, Field, FieldHint, TextArea, TextField } from '~/ui/field'
 import { Input, PrefixedInput } from '~/ui/input'
+import { currencySign } from '~/ui/money'
 import { SelectField } from '~/ui/select-field'
 import { codesIn, USE_COUPON } from './coupon'
 import { type Draft, optionsOf } from './deal-draft'
@@ -88,9 +90,11 @@ export const DEAL_CONTROLS: Controls<'deal'> = {
 }
 
 export const PRICE_CONTROLS: Controls<'price'> = {
-  deal_price: ({ draft }) => (
-    <TextField hint="“$8”, “1,299.00” and “8 USD” work too." {...draft.control('deal_price')} />
-  ),
+  deal_price: ({ draft }) => {
+    const code = codeOf(draft.text('currency'))
+    const hint = `“${currencySign(code)}8”, “1,299.00” and “8 ${code}” work too.`
+    return <TextField hint={hint} {...draft.control('deal_price')} />
+  },
   deal_price_period: ({ draft }) => (
     <SelectField options={optionsOf('deal_price_period')} {...draft.control('deal_price_period')} label="Paid" />
   ),
