@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!message) throw redirect('/contact')
   const head = pageHead({
     title: 'Message sent',
-    description: 'Your message to us.',
+    description: 'Your message has reached us.',
     path: '/contact/sent',
     isIndexed: false,
   })
