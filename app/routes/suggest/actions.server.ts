@@ -3,9 +3,8 @@ import { findKnownOffers } from '~/features/contributions/suggestions/known-offe
 import { type KnownOffers, LOOK_UP, SUGGESTION_LIMITS } from '~/features/contributions/suggestions/suggestion'
 import { linkForm, submitSuggestion, suggestionForm } from '~/features/contributions/suggestions/suggestions.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { findRetryAfter } from '~/features/people/limits/limits.server'
 import { type FormResult, failedForm } from '~/http/forms'
-import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
+import { invalid, parseForm, readForm, readValue } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 
 /** The answer to a sent form. `known`: the offers that its link belongs to; null where it was looked up in vain. */
@@ -16,9 +15,6 @@ const DIFFERENT = 'This link is already listed. Tick “Mine is a different offe
 /** Handles both buttons of the form: "Look it up" stores nothing. */
 export async function handleSuggestion(request: Request, user: User) {
   if ((await readForm(request)).get('step') === LOOK_UP) return lookUp(request)
-  const isLimited = await findRetryAfter('suggestion of account', user.id)
-  if (isLimited) return rejectUnparsed(request, limitReached(isLimited))
-
   const submission = await parseForm(request, suggestionForm)
   const known = await findKnown(request)
   if (submission.status !== 'success') return withKnown(invalid(submission), known)
