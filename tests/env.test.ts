@@ -33,6 +33,18 @@ test.each(['3', '17', 'ten', '-4', '10.5'])('BCRYPT_COST=%s is rejected', async 
   await expect(readEnv({ BCRYPT_COST: cost })).rejects.toThrow(/BCRYPT_COST: must be/)
 })
 
+test.each([
+  ['no session secret', ''],
+  ['a short session secret', 'sh0rt-but-r4ndom-Q7'],
+  ['a session secret of one repeated letter', 'x'.repeat(64)],
+  ['the session secret of an example', 'please-change-me-0123456789-abcdefgh'],
+  ['a weak session secret among strong ones', '7ad1f0c2b9e84635a0d3c7e1f9b25804,secret'],
+])('%s is rejected in production, and the message does not repeat it', async (_what, SESSION_SECRET) => {
+  const reading = readEnv({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/ledger', SESSION_SECRET })
+  await expect(reading).rejects.toThrow(/SESSION_SECRET.*(must be|openssl rand)/s)
+  if (SESSION_SECRET) await expect(reading).rejects.not.toThrow(SESSION_SECRET)
+})
+
 describe('secrets in files', () => {
   const SECRET = 'c81d0b6f3e954a27b0d6e1f8a3c5927e40b1d2f3'
   const URL = 'postgres://ledger:kf83mHq0@db.example.com/ledger'

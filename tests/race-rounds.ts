@@ -1,2 +1,2 @@
 /** How often a test repeats two writes at once. `npm run test:long` repeats them 50 times. */
-export const RACE_ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)
+export const RACE_ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)

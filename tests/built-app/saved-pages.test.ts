@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeDeal, makeProfile } from '../factories'
 import { cookieOf } from '../requests'
 import { type AppBehindProxy, startAppBehindProxy } from '../setup/app-behind-proxy'
@@ -45,114 +45,86 @@ async function untilSaved() {
   for (const path of pages) await expect.poll(() => stateOf(app.get(path))).toBe('stale')
 }
 
-describe('stale pages during a database outage', () => {
-  test('visitors get cached pages during a database outage, with the time at which they were saved', async () => {
-    const before = await Promise.all(pages.map((path) => app.get(path)))
-    const stored = new Date()
-    proxy.become('refuse')
+test('during an outage of the database visitors get saved pages, which say when they were saved, and Get Deal works', async () => {
+  const { slug } = await makeDeal({ cta_url: 'https://vendor.example/only-listed' })
+  await expect.poll(async () => (await app.get('/deals')).text()).toContain(`href="/go/${slug}"`)
+  await storeAll()
+  const cookie = await cookieOf(await makeProfile())
+  const before = await Promise.all(pages.map((path) => app.get(path)))
+  const stored = new Date()
+  proxy.become('refuse')
+  await untilSaved()
+  for (const [at, path] of pages.entries()) {
+    const page = await app.get(path)
+    const html = await page.text()
+    expect({ status: page.status, state: page.headers.get('X-Cache') }).toEqual({ status: 200, state: 'stale' })
+    const [line, time] = LINE.exec(html)!
+    const age = (stored.getUTCHours() * 60 + stored.getUTCMinutes() - minutesOf(time!) + 1_440) % 1_440
+    expect(age).toBeLessThanOrEqual(2)
+    expect(html.replace(line, '')).toBe(await before[at]!.text())
+    expect(page.headers.get('ETag')).not.toBe(before[at]!.headers.get('ETag'))
+    expect(page.headers.get('Content-Security-Policy')).toBe(before[at]!.headers.get('Content-Security-Policy'))
+  }
+
+  const plain = await sendRaw(app.port, 'GET /deals HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  for (const [encoding, unpack] of [
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const) {
+    const head = `GET /deals HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`
+    const { headers, body } = await sendRaw(app.port, head)
+    expect(headers.get('Content-Encoding')).toBe(encoding)
+    expect(unpack(Buffer.from(body, 'latin1')).toString('latin1')).toBe(plain.body)
+  }
+  const head = await app.get('/deals', { method: 'HEAD' })
+  expect(head.headers.get('X-Cache')).toBe('stale')
+  const again = await app.get('/deals', { headers: { 'If-None-Match': head.headers.get('ETag')! } })
+  expect(again.status).toBe(304)
+
+  for (const own of [cookie, cookie.replace('=', '\t='), 'session=x', 'toast =x']) {
+    const page = await app.get('/deals', { headers: { Cookie: own } })
+    expect({ own, status: page.status }).toEqual({ own, status: 503 })
+    expect(page.headers.get('X-Cache')).not.toBe('stale')
+  }
+  expect((await app.get('/readyz')).status).toBe(503)
+  expect((await app.get('/platforms')).status).toBe(503)
+
+  const logged = app.log().length
+  const left = await app.get(`/go/${slug}`)
+  expect([left.status, left.headers.get('Location')]).toEqual([302, 'https://vendor.example/only-listed'])
+  const lost = () =>
+    app
+      .log()
+      .slice(logged)
+      .filter(({ msg }) => String(msg).includes('click'))
+  await expect.poll(lost).toMatchObject([{ msg: 'A click was not counted, because the database is down' }])
+  expect((await app.get('/go/never-shown')).status).toBe(503)
+})
+
+test('around outages visitors of saved pages get no error, and once the database is back no stale page and every change', async () => {
+  const seen: unknown[] = []
+  let isOver = false
+  const read = async () => {
+    while (!isOver) for (const path of pages) seen.push((await app.get(path)).status)
+  }
+  const readers = [read(), read(), read()]
+  for (const trouble of ['refuse', 'hang'] as const) {
+    proxy.become(trouble)
     await untilSaved()
-    for (const [at, path] of pages.entries()) {
-      const page = await app.get(path)
-      const html = await page.text()
-      expect({ status: page.status, state: page.headers.get('X-Cache') }).toEqual({ status: 200, state: 'stale' })
-      const [line, time] = LINE.exec(html)!
-      const age = (stored.getUTCHours() * 60 + stored.getUTCMinutes() - minutesOf(time!) + 1_440) % 1_440
-      expect(age).toBeLessThanOrEqual(2)
-      expect(html.replace(line, '')).toBe(await before[at]!.text())
-      expect(page.headers.get('ETag')).not.toBe(before[at]!.headers.get('ETag'))
-      expect(page.headers.get('Content-Security-Policy')).toBe(before[at]!.headers.get('Content-Security-Policy'))
-    }
-  })
-
-  test('Get Deal leads to the vendor from stale pages, and logs once that the click was not counted', async () => {
-    const { slug } = await makeDeal({ cta_url: 'https://vendor.example/only-listed' })
-    await expect.poll(async () => (await app.get('/deals')).text()).toContain(`href="/go/${slug}"`)
-    await storeAll()
-    proxy.become('refuse')
-    await untilSaved()
-    const before = app.log().length
-    const left = await app.get(`/go/${slug}`)
-    expect([left.status, left.headers.get('Location')]).toEqual([302, 'https://vendor.example/only-listed'])
-    const lost = () =>
-      app
-        .log()
-        .slice(before)
-        .filter(({ msg }) => String(msg).includes('click'))
-    await expect.poll(lost).toMatchObject([{ msg: 'A click was not counted, because the database is down' }])
-    expect((await app.get('/go/never-shown')).status).toBe(503)
-  })
-
-  test('stale pages support gzip, brotli, HEAD and 304', async () => {
-    proxy.become('refuse')
-    await untilSaved()
-    const plain = await sendRaw(app.port, 'GET /deals HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    for (const [encoding, unpack] of [
-      ['gzip', gunzipSync],
-      ['br', brotliDecompressSync],
-    ] as const) {
-      const head = `GET /deals HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`
-      const { headers, body } = await sendRaw(app.port, head)
-      expect(headers.get('Content-Encoding')).toBe(encoding)
-      expect(unpack(Buffer.from(body, 'latin1')).toString('latin1')).toBe(plain.body)
-    }
-    const head = await app.get('/deals', { method: 'HEAD' })
-    expect(head.headers.get('X-Cache')).toBe('stale')
-    const again = await app.get('/deals', { headers: { 'If-None-Match': head.headers.get('ETag')! } })
-    expect(again.status).toBe(304)
-  })
-
-  test('requests with a session or toast cookie never get a stale page, and /readyz answers 503', async () => {
-    const cookie = await cookieOf(await makeProfile())
-    proxy.become('refuse')
-    await untilSaved()
-    for (const own of [cookie, cookie.replace('=', '\t='), 'session=x', 'toast =x']) {
-      const page = await app.get('/deals', { headers: { Cookie: own } })
-      expect({ own, status: page.status }).toEqual({ own, status: 503 })
-      expect(page.headers.get('X-Cache')).not.toBe('stale')
-    }
-    expect((await app.get('/readyz')).status).toBe(503)
-    expect((await app.get('/platforms')).status).toBe(503)
-  })
-
-  test('visitors of cached pages get no error before, during or after an outage', async () => {
-    const seen: unknown[] = []
-    let isOver = false
-    const read = async () => {
-      while (!isOver) for (const path of pages) seen.push((await app.get(path)).status)
-    }
-    const readers = [read(), read(), read()]
-    for (let round = 0; round < 3; round++) {
-      proxy.become('refuse')
-      await untilSaved()
-      proxy.become('pass')
-      await expect.poll(async () => (await app.get('/readyz')).status).toBe(200)
-      await storeAll()
-    }
-    isOver = true
-    await Promise.all(readers)
-    expect(seen.filter((status) => status !== 200)).toEqual([])
-  })
-
-  test('no stale page is served once the database is back', async () => {
-    for (const trouble of ['refuse', 'hang'] as const) {
-      proxy.become(trouble)
-      await untilSaved()
-      proxy.become('pass')
-      await expect.poll(async () => (await app.get('/readyz')).status, { interval: 5 }).toBe(200)
-      for (let n = 0; n < 30; n++) {
-        for (const path of pages) expect(await stateOf(app.get(path))).not.toBe('stale')
-      }
-    }
-  })
-
-  test('a stale page does not hide a change once the database is back', async () => {
-    proxy.become('refuse')
-    await untilSaved()
-    await admin.query(`update deals set title = 'Renamed meanwhile'`)
+    await admin.query(`update deals set title = 'Renamed during ${trouble}'`)
     proxy.become('pass')
     await expect.poll(async () => (await app.get('/readyz')).status, { interval: 5 }).toBe(200)
-    for (const path of ['/deals', pages[2]!]) expect(await (await app.get(path)).text()).toContain('Renamed meanwhile')
-  })
+    for (const path of ['/deals', pages[2]!]) {
+      expect(await (await app.get(path)).text()).toContain(`Renamed during ${trouble}`)
+    }
+    for (let n = 0; n < 30; n++) {
+      for (const path of pages) expect(await stateOf(app.get(path))).not.toBe('stale')
+    }
+    await storeAll()
+  }
+  isOver = true
+  await Promise.all(readers)
+  expect(seen.filter((status) => status !== 200)).toEqual([])
 })
 
 test('a page rendered without its SEO entry is not cached', async () => {

@@ -8,7 +8,7 @@ export const TEMPLATE = 'ledger_template'
 
 /** Once per run: a PostgreSQL server with one migrated, empty database that every process clones, and a folder for their data. */
 export default async function startDatabase(project: TestProject) {
-  const server = await startScratchServer({ max_connections: '200' })
+  const server = await startScratchServer({ max_connections: '200', deadlock_timeout: '50ms' })
   await server.createMigrated(TEMPLATE)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-test-'))
   project.provide('databaseServer', server.url('postgres'))
