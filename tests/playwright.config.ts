@@ -7,9 +7,7 @@ process.env.CHROMIUM_PATH ||= findChromium()
 const sites = JSON.parse(process.env.SITES ?? '[]')
 Object.assign(process.env, sites[Number(process.env.TEST_PARALLEL_INDEX)])
 
-/** Pages are measured before any journey changes them. */
-const DEMO_CONTENT = '**/weight.spec.ts'
-const AFTERWARDS = { testIgnore: DEMO_CONTENT, dependencies: ['demo content'] }
+const AFTERWARDS = { dependencies: ['demo content'] }
 const NO_SCRIPTS = { use: { javaScriptEnabled: false } }
 
 export default defineConfig({
@@ -30,10 +28,10 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
   // Journeys run with scripts. Those tagged @both run without scripts too, and those tagged @no-scripts only without.
-  // Pages are weighed before any journey adds deals, categories and platforms to the demo content.
+  // Those tagged @demo read all pages of the demo content, before any journey adds deals, categories and platforms to it.
   projects: [
-    { name: 'demo content', testMatch: DEMO_CONTENT },
-    { name: 'with scripts', ...AFTERWARDS, grepInvert: /@no-scripts/ },
+    { name: 'demo content', grep: /@demo/ },
+    { name: 'with scripts', ...AFTERWARDS, grepInvert: /@no-scripts|@demo/ },
     { name: 'without scripts', ...AFTERWARDS, ...NO_SCRIPTS, grep: /@both|@no-scripts/ },
   ],
 })

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type WebError } from '@playwright/test'
 import { makeProfile } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 import { siteHasHeard } from '#tests/setup/site-has-heard'
@@ -90,8 +90,27 @@ export async function setSession(context: BrowserContext, person: { id: string }
   await context.addCookies([{ name: name!, value: value!, url: process.env.SITE_URL! }])
 }
 
-export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
+export const test = base.extend<Fixtures, { contextOfWorker: BrowserContext }>({
+  // A context for each journey would load the styles and scripts of the site again.
+  contextOfWorker: [
+    async ({ browser }, use, { project }) => {
+      const { contextOptions, javaScriptEnabled } = project.use
+      const context = await browser.newContext({ ...contextOptions, javaScriptEnabled, baseURL: process.env.SITE_URL })
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ contextOfWorker: context }, use) => {
+    await use(context)
+    await Promise.all(context.pages().map((page) => page.close()))
+    await context.unrouteAll()
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await context.setStorageState({ cookies: [], origins: [] })
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage()
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
     page.goto = async (...given) => {
       const answer = await goto(...given)
@@ -122,8 +141,10 @@ export const test = base.extend<Fixtures>({
         const isExpected = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
         if (['error', 'warning'].includes(message.type()) && !isExpected) consoleErrors.push(message.text())
       })
-      page.context().on('weberror', (error) => consoleErrors.push(String(error.error())))
+      const noteError = (error: WebError) => consoleErrors.push(String(error.error()))
+      page.context().on('weberror', noteError)
       await use(consoleErrors)
+      page.context().off('weberror', noteError)
       expect(consoleErrors, 'consoleErrors in the browser console').toEqual([])
     },
     { auto: true },

@@ -13,7 +13,10 @@ const PAGES = [
 ]
 
 for (const path of PAGES) {
-  test(`${path} stays within the size limits for scripts, styles and HTML for visitors`, async ({ page, request }) => {
+  test(`${path} stays within the size limits for scripts, styles and HTML for visitors @demo`, async ({
+    page,
+    request,
+  }) => {
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))
     await page.goto(path, { waitUntil: 'networkidle' })
