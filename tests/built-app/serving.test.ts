@@ -34,6 +34,20 @@ describe('responses behind a TLS proxy', () => {
   )
 
   test.each([
+    ['/deals/none', 'Deal not found', 'Back to Deals', '/deals'],
+    ['/go/none', 'Deal not found', 'Back to Deals', '/deals'],
+    ['/categories/none', 'Category not found', 'Back to Categories', '/categories'],
+    ['/platforms/none', 'Platform not found', 'Back to Platforms', '/platforms'],
+  ])('%s answers 404 with "%s", a link back and a search', async (path, heading, back, to) => {
+    const answer = await app.get(path)
+    expect(answer.status).toBe(404)
+    const main = (await answer.text()).match(/<main.*<\/main>/s)![0]
+    expect(main).toMatch(new RegExp(`<h1[^>]*>(?:<[^>]*>)*${heading}<`))
+    expect(main).toMatch(new RegExp(`<a[^>]* href="${to}"[^>]*>(?:(?!</a>).)*${back}`, 's'))
+    expect(main).toContain('type="search"')
+  })
+
+  test.each([
     ['a cached page', '/deals'],
     ['an uncached page', UNSTORED],
   ])('what %s holds inline is allowed by nonce or hash, and no element has a style', async (_which, path) => {

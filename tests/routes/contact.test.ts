@@ -5,11 +5,11 @@ import type { JobPayload } from '~/db/job-queue.server'
 import { env } from '~/env.server'
 import { deleteOldContactMessages, sendContactMail } from '~/features/audience/contact/contact-messages.server'
 import * as contact from '~/routes/contact/route'
-import { loader as sentLoader } from '~/routes/contact_.sent'
+import * as sent from '~/routes/contact_.sent'
 import { makeProfile } from '../factories'
 import { listJobs } from '../jobs'
 import { takeMails } from '../mail/mailbox'
-import { renderPage } from '../render'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 
 const { action, loader } = contact
@@ -43,7 +43,7 @@ async function sendMails() {
 /** The page after the form, for a browser with these cookies. */
 async function openSent(cookie: string) {
   const request = new Request('http://localhost:3000/contact/sent', { headers: { Cookie: cookie } })
-  return answer(sentLoader({ request, ...context }))
+  return answer(sent.loader({ request, ...context }))
 }
 
 const cookieIn = (response: unknown) => (response as Response).headers.getSetCookie()[0]!.split(';')[0]!
@@ -100,6 +100,10 @@ test('signed-in people find name and email filled in, and get a copy at the emai
 
   const response = await post({ email: 'Ada@example.com' }, ada)
   expect(await openSent(cookieIn(response))).toMatchObject({ hasCopy: true })
+  const [path, headers] = ['/contact/sent', { Cookie: cookieIn(response) }]
+  const request = new Request(`http://localhost:3000${path}`, { headers })
+  const html = await renderPage(ada, { pattern: path, path, routes: [sent] }, request)
+  expect(wordsOf(html)).toContain('A copy is on its way to you.')
   expect(await listMessages()).toMatchObject([{ user_id: ada.id }])
   const mails = await sendMails()
   expect(mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([env.CONTACT_EMAIL, 'ada@example.com'])

@@ -5,7 +5,7 @@ import { Header } from '~/layout/header'
 import * as layout from '~/routes/deals.$slug/route'
 import * as tab from '~/routes/deals.$slug._index/route'
 import { loader as go } from '~/routes/go.$slug'
-import { makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
+import { makeDeal, makePlans, makePlatform, makeProfile, makeReview } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 import { makeDealRedirect } from '../staff-factories'
@@ -145,7 +145,8 @@ test('staff have an Edit link on the page of a deal and on the preview of a draf
   for (const { id, slug } of [deal, draft]) {
     expect(await pageOf(manager, slug)).toMatch(new RegExp(`<a[^>]* href="/admin/deals/${id}"[^>]*>.*?Edit</a>`))
   }
-  expect(await pageOf(member, deal.slug)).not.toContain('/admin/deals/')
+  expect(await pageOf(manager, deal.slug)).toMatch(/<button[^>]*>(?:(?!<\/button>).)*Still correct/s)
+  expect(await pageOf(member, deal.slug)).not.toMatch(/\/admin\/deals\/|Still correct/)
 })
 
 test('"Write a review" is beside the rating: a link to the form, or for visitors a way to the sign-in', async () => {
@@ -159,6 +160,14 @@ test('"Write a review" is beside the rating: a link to the form, or for visitors
   expect(await pageOf(ada, slug)).toMatch(link('Edit your review'))
   const suspended = await pageOf(await makeProfile({ status: 'SUSPENDED' }), slug)
   expect(suspended).not.toContain('Write a review')
+})
+
+test('suspended members can neither save a deal nor write about it, and the page says why', async () => {
+  const { slug } = await makeDeal()
+  const html = await pageOf(await makeProfile({ status: 'SUSPENDED' }), slug)
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>(?:(?!<\/button>).)*Bookmark/s)
+  expect(wordsOf(html).match(/Your account is suspended/g)).toHaveLength(2)
+  expect(html).not.toMatch(/Submit Review|name="body"/)
 })
 
 test('the sidebar shows the average rating or N/A, the start date, and the end date if there is one', async () => {
@@ -177,6 +186,38 @@ test('the sidebar says that a price is the lowest on record only if it was highe
     return wordsOf(await pageOf(null, slug)).includes('Lowest price on record for this deal.')
   }
   expect([await isSaidAt('59.00'), await isSaidAt('49.00'), await isSaidAt('69.00')]).toEqual([false, true, false])
+})
+
+test('the address of a deal is shared by three links and a field to copy it from', async () => {
+  const { slug } = await makeDeal()
+  const html = await pageOf(null, slug)
+  const links = html.match(/<a [^>]*aria-label="Share on [^>]*>/g)!
+  expect(links).toHaveLength(3)
+  for (const link of links) {
+    expect(link).toContain(encodeURIComponent(`http://localhost:3000/deals/${slug}`))
+    expect(link).toContain('noopener')
+  }
+  expect(html).toMatch(new RegExp(`<input[^>]* value="http://localhost:3000/deals/${slug}"`))
+})
+
+test('the page of a subscription names it one, and its price says how often it is paid', async () => {
+  const { slug } = await makeDeal({ deal_price: '5.00', deal_price_period: 'MONTH' })
+  const words = wordsOf(await pageOf(null, slug))
+  expect(words).toMatch(/\bSubscription\b/)
+  expect(words).toContain('$5/mo')
+})
+
+test('more than four plans are always a list', async () => {
+  const plans = [1, 2, 3, 4, 5].map((n) => ({ name: `Tier ${n}`, price: `${n}.00` }))
+  const pageWith = async (count: number) => {
+    const { id, slug } = await makeDeal({ deal_price: '1.00' })
+    await makePlans(id, plans.slice(0, count))
+    return pageOf(null, slug)
+  }
+  expect(await pageWith(4)).toContain('Plans: price, codes and limits')
+  const five = await pageWith(5)
+  expect(five).toContain('Tier 5')
+  expect(five).not.toContain('Plans: price, codes and limits')
 })
 
 test('a deal page links the video without loading it, the deals with its tags, and related deals', async () => {

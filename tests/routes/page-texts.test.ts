@@ -17,6 +17,7 @@ import * as comments from '~/routes/deals.$slug.comments/route'
 import * as platforms from '~/routes/platforms._index'
 import * as onePlatform from '~/routes/platforms.$slug'
 import * as suggest from '~/routes/suggest/route'
+import * as transparency from '~/routes/transparency/route'
 import * as vendor from '~/routes/vendors.$slug'
 import {
   makeCategory,
@@ -29,7 +30,7 @@ import {
   makeReview,
 } from '../factories'
 import { type RouteModule, renderPage, wordsOf } from '../render'
-import { makeDealAlert } from '../staff-factories'
+import { makeDealAlert, makeDecision } from '../staff-factories'
 
 // What a page says for its data, without a browser. That people get there is for the journeys.
 
@@ -372,6 +373,13 @@ describe('lists of staff', () => {
     expect(selectOf('Role')).toContain(' disabled=""')
     expect(selectOf('Status')).not.toContain(' disabled=""')
   })
+})
+
+test('the transparency page counts the decisions on reviews of each rating', async () => {
+  await makeDecision({ rating: 2 })
+  await makeDecision({ rating: 2, decision: 'REJECTED', reason: 'CONFLICT_OF_INTEREST' })
+  const row = (await pageOf(null, '/transparency', transparency)).match(/aria-label="2 out of 5 stars".*?<\/tr>/s)![0]
+  expect(wordsOf(`<${row}`)).toMatch(/^2 1 1 0\b/)
 })
 
 describe('pages of members', () => {
