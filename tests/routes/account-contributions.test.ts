@@ -152,6 +152,9 @@ test('an edit of a published review waits beside it, and taking it back leaves t
     waiting: [{ kind: 'review_edit', id: edit.id, title: edit.title, rating: edit.rating, before: 0 }],
     decided: [{ kind: 'review', id: review.id }],
   })
+  const path = '/account/contributions'
+  const words = wordsOf(await renderPage(ada, { pattern: path, path, routes: [page] }))
+  expect(words).toContain('Readers see the earlier text.')
   expect(toastOf(await takeBack(ada, 'review_edit', edit.id))).toMatchObject({ title: 'Edited review taken back' })
   expect(await db.selectFrom('contributions').select('id').execute()).toEqual([{ id: review.id }])
 })

@@ -5,7 +5,7 @@ import { Header } from '~/layout/header'
 import * as layout from '~/routes/deals.$slug/route'
 import * as tab from '~/routes/deals.$slug._index/route'
 import { loader as go } from '~/routes/go.$slug'
-import { makeDeal, makePlans, makePlatform, makeProfile, makeReview } from '../factories'
+import { makeDeal, makeFollowUp, makePlans, makePlatform, makeProfile, makePurchase, makeReview } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 import { makeDealRedirect } from '../staff-factories'
@@ -230,6 +230,31 @@ test('a deal page links the video without loading it, the deals with its tags, a
   expect(html).toMatch(new RegExp(`<h2 id="related">Related deals</h2>.*href="/deals/${related.slug}"`, 's'))
   const bare = await pageOf(null, (await makeDeal()).slug)
   expect(bare).not.toMatch(/Watch the video|Related deals/)
+})
+
+test('a deal shows its ratings over time and what each figure is from', async () => {
+  const { id: deal_id, slug } = await makeDeal()
+  const [bought_on, proof_decided_at] = ['2025-01-01', new Date('2025-01-02')]
+  for (const answer of ['GONE', 'YES', 'YES'] as const) {
+    const review = await makeReview({ deal_id, status: 'APPROVED', created_at: proof_decided_at })
+    const proof = { proof_status: 'CHECKED' as const, proof_decided_at }
+    await makePurchase({ deal_id, user_id: review.user_id!, bought_on, ...proof })
+    await makeFollowUp({ review, status: 'APPROVED', rating: 3, answer })
+  }
+  const html = await pageOf(null, slug)
+  const words = wordsOf(html)
+  expect(words).toContain('2 of 3 owners still use it after a year.')
+  expect(words.match(/3 ratings/g)).toHaveLength(2)
+  const figures = html.match(/The record in figures.*?<\/(?:dl|section)>/s)![0]
+  expect(wordsOf(figures)).toMatch(/from 3 reviews 3\.0 from 3 checked purchases 3\.0 still use it after a year 2 of 3/)
+})
+
+test('readers do not see an answer after a year while it waits', async () => {
+  const { id: deal_id, slug } = await makeDeal()
+  const answer = await makeFollowUp({ review: await makeReview({ deal_id, status: 'APPROVED' }) })
+  expect(wordsOf(await pageOf(null, slug))).not.toContain('Still using')
+  await db.updateTable('follow_ups').set({ status: 'APPROVED' }).where('id', '=', answer.id).execute()
+  expect(wordsOf(await pageOf(null, slug))).toContain('Still using')
 })
 
 test('pros and cons are listed under their own heading, and without any there is none', async () => {

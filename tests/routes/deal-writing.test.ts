@@ -183,15 +183,18 @@ describe.each(TABS)('submitting $tab', (tab) => {
     expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, body: form.body }])
   })
 
-  test.each(['😀'.repeat(1_001), ' \r\n ', '\u200b', ''])(
-    'a contribution with a blank or overlong body answers 400',
-    async (body) => {
-      const [ada, deal] = [await makeProfile(), await makeDeal()]
-      const result = await send(ada, deal.slug, { ...form, body })
-      expect(result).toMatchObject({ init: { status: 400 }, data: { error: { body: [expect.any(String)] } } })
-      expect(await stored()).toEqual([])
-    },
-  )
+  test.each([
+    ['😀'.repeat(1_001), 'can have at most 1000 characters, not 1001.'],
+    [' \r\n ', 'is required'],
+    ['\u200b', 'has no visible text.'],
+    ['', 'is required'],
+  ])('a contribution with a blank or overlong body answers 400 and says so', async (body, message) => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    const result = await send(ada, deal.slug, { ...form, body })
+    const error = { body: [expect.stringContaining(message)] }
+    expect(result).toMatchObject({ init: { status: 400 }, data: { error } })
+    expect(await stored()).toEqual([])
+  })
 
   test('a contribution may have 1000 characters of any kind', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]

@@ -68,17 +68,20 @@ describe('the page of a deal', () => {
     }
   })
 
-  test('visitors return to the Change Log after signing in, and suspended members see their reports without a form', async () => {
+  test('visitors return to the Change Log after signing in, and suspended members see their reports and comments without a form', async () => {
     const { id: deal_id, slug } = await makeDeal()
     const back = encodeURIComponent(`/deals/${slug}/changes#record`)
     expect(await tabOf(null, slug, '/changes')).toContain(`href="/auth?redirectTo=${back}"`)
 
     const ada = await makeProfile({ status: 'SUSPENDED' })
     await makeChangeLog({ deal_id, reported_by_user_id: ada.id, title: 'Written before' })
-    const words = wordsOf(await tabOf(ada, slug, '/changes'))
-    expect(words).toContain('Written before')
-    expect(words).toContain('Your account is suspended')
-    expect(words).not.toMatch(/Submit Report|Save Report|\bEdit\b/)
+    await makeComment({ deal_id, user_id: ada.id, body: 'Written before' })
+    for (const tab of ['/changes', '/comments'] as const) {
+      const words = wordsOf(await tabOf(ada, slug, tab))
+      expect(words).toContain('Written before')
+      expect(words).toContain('Your account is suspended You can read everything, but not post.')
+      expect(words).not.toMatch(/(Submit|Save) (Report|Comment)|\bEdit\b/)
+    }
   })
 
   test('price changes without a currency are shown in the currency of the deal', async () => {
