@@ -1,5 +1,6 @@
 import {
   makeAccount,
+  makeBookmark,
   makeCategory,
   makeComment,
   makeDeal,
@@ -167,6 +168,19 @@ test('a member edits what staff send back, takes something back, and reads the n
   const review = await makeReview({ user_id: ada.id, deal_id: deal.id, title: 'Refund took three weeks' })
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   const main = page.getByRole('main')
+
+  await step('the account leads to the review, and a bookmark is removed there', async () => {
+    await makeBookmark({ user_id: ada.id, deal_id: deal.id })
+    await page.goto('/account')
+    await page.getByRole('button', { name: `Remove bookmark: ${title}` }).click()
+    const saved = page.getByRole('region', { name: 'Saved Deals' })
+    await expect(saved).toContainText(/No saved deals yet.*Bookmark a deal to save it here/s)
+    await expect(saved.getByRole('link', { name: 'Browse Deals' })).toHaveAttribute('href', '/deals')
+    await page.getByRole('link', { name: /^Edit\s*: Refund took/ }).click()
+    await expect(page).toHaveURL(`/deals/${deal.slug}#review-form`)
+    await expect(page.getByRole('heading', { name: 'Edit your review' })).toBeInViewport()
+    await expect(page.getByLabel('Title')).toHaveValue('Refund took three weeks')
+  })
 
   await step('a contribution that waits is taken back after a confirmation', async () => {
     await makeComment({ user_id: ada.id, body: 'Is there an API?' })
