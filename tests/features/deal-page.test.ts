@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
-import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedComments } from '~/features/contributions/comments/comments.server'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
@@ -84,13 +83,4 @@ test("reviews are paginated newest first and remain after their author's account
   expect(first).toHaveLength(20)
   expect(second).toMatchObject([{ rating: 5, author_name: null, person_id: null }])
   expect((await findReviewFigures(deal.id)).counts.all).toEqual([1, 20, 0, 0, 0])
-})
-
-test('the price history starts with the first price and is listed oldest first', async () => {
-  const deal = await makeDeal({ deal_price: '59.00' })
-  await db.updateTable('deals').set({ deal_price: '49.00' }).where('id', '=', deal.id).execute()
-
-  const points = (await findPriceHistory(deal.id)).points
-
-  expect(points.map(({ deal_price }) => deal_price)).toEqual(['59.00', '49.00'])
 })

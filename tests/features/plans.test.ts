@@ -4,9 +4,12 @@ import { notifyFollowers } from '~/features/audience/notifications/notify-follow
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { editDealForm } from '~/features/catalog/deals/editor/editor-form.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
+import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
+import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
+import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
-import { makeCategory, makePlatform, makeProfile, makePurchase } from '../factories'
+import { makeCategory, makeDeal, makePlans, makePlatform, makeProfile, makePurchase } from '../factories'
 import { dealForm } from '../unstated-terms'
 
 const TIERS = [
@@ -57,6 +60,10 @@ const listEntries = (deal_id: string) =>
     .orderBy('kind')
     .execute()
 
+/** Applies a reported price of $69.00. */
+const report = (staff: { id: string }, id: string) =>
+  db.transaction().execute((trx) => setDealPrice(trx, staff, id, { amount: '69.00', currency: 'USD', dealVersion: 1 }))
+
 describe('plans of a deal', () => {
   test('a deal keeps its plans in order, each with its values of the limits', async () => {
     const { id, save } = await makeSavedDeal()
@@ -93,9 +100,7 @@ describe('plans of a deal', () => {
   test('a reported price is also that of a single plan, and undoing it restores the plan and its price history', async () => {
     const { id, staff } = await makeSavedDeal({ plans: [TIERS[0]!], limits: [] })
     const prices = async () => (await findDealToEdit(id))!.plans.map(({ price }) => price)
-    const applied = await db
-      .transaction()
-      .execute((trx) => setDealPrice(trx, staff, id, { amount: '69.00', currency: 'USD', dealVersion: 1 }))
+    const applied = await report(staff, id)
     expect(await prices()).toEqual(['69.00'])
     expect(await listPoints(id)).toEqual(['Tier 1 59.00 USD', 'Tier 1 69.00 USD'])
     await db.transaction().execute((trx) => restoreDealPrice(trx, staff, id, applied))
@@ -105,16 +110,13 @@ describe('plans of a deal', () => {
 
   test('a reported price is refused for a deal with several plans, whose prices it does not say', async () => {
     const { id, staff } = await makeSavedDeal()
-    const price = { amount: '69.00', currency: 'USD', dealVersion: 1 }
-    const applied = db.transaction().execute((trx) => setDealPrice(trx, staff, id, price))
-    await expect(applied).rejects.toThrow('This deal has 2 plans')
+    await expect(report(staff, id)).rejects.toThrow('This deal has 2 plans')
     expect(await findDealToEdit(id)).toMatchObject({ deal_price: '59.00', plans: TIERS, version: 1 })
   })
 
   test('undoing a reported price leaves the plans that were entered for it since', async () => {
     const { id, staff } = await makeSavedDeal({ plans: [TIERS[0]!], limits: [] })
-    const price = { amount: '69.00', currency: 'USD', dealVersion: 1 }
-    const applied = await db.transaction().execute((trx) => setDealPrice(trx, staff, id, price))
+    const applied = await report(staff, id)
     await db
       .insertInto('deal_plans')
       .values({ deal_id: id, position: 1, ...TIERS[1]! })
@@ -150,20 +152,25 @@ describe('changed terms on the public record', () => {
     expect(description).toBe('Transferable from Yes to No. Tier 2, Seats from 5 to 3.')
   })
 
-  test('terms that were not stated before, prices of plans and unticked changes add no entry', async () => {
+  test('terms not stated before, prices of plans and unticked changes add no entry, and a plan that ends does', async () => {
     const { id, save } = await makeSavedDeal({ transferable: true })
     await save({ transferable: true, stackable: true, max_codes: 3 }, { recordsTerms: true })
     await save({ transferable: true, plans: [TIERS[0]!, { ...TIERS[1]!, price: '99.00' }] }, { recordsTerms: true })
     await save({ transferable: false }, { recordsTerms: false })
-    expect(await listEntries(id)).toEqual([
-      {
-        kind: 'TERMS',
-        title: 'Codes can be stacked is no longer stated, before: Yes, up to 3',
-        old_value: 'Yes, up to 3',
-        new_value: null,
-        status: 'APPROVED',
-      },
-    ])
+    const codes = 'Codes can be stacked is no longer stated, before: Yes, up to 3'
+    const noLongerStated = {
+      kind: 'TERMS',
+      title: codes,
+      old_value: 'Yes, up to 3',
+      new_value: null,
+      status: 'APPROVED',
+    }
+    expect(await listEntries(id)).toEqual([noLongerStated])
+    await save({ transferable: false, plans: [TIERS[0]!], limits: [] }, { recordsTerms: true })
+    const gone = 'Plan Tier 2 from offered to no longer offered'
+    expect(await listEntries(id)).toEqual(
+      expect.arrayContaining([noLongerStated, expect.objectContaining({ title: gone })]),
+    )
   })
 
   test.each([
@@ -177,14 +184,6 @@ describe('changed terms on the public record', () => {
     await save({ refund_days: 30, refund_from: 'PURCHASE' }, { recordsTerms: true, audience })
     await notifyFollowers({ settledSeconds: -1 })
     expect((await db.selectFrom('notifications').select('kind').execute()).map(({ kind }) => kind)).toEqual(kinds)
-  })
-
-  test('a plan that is no longer offered adds an entry', async () => {
-    const { id, save } = await makeSavedDeal()
-    await save({ plans: [TIERS[0]!], limits: [] }, { recordsTerms: true })
-    expect(await listEntries(id)).toMatchObject([
-      { kind: 'TERMS', title: 'Plan Tier 2 from offered to no longer offered' },
-    ])
   })
 })
 
@@ -226,53 +225,31 @@ describe('the form of plans', () => {
     },
   )
 
-  test.each([
+  const [plan, limit] = [{ name: 'A', price: '59' }, { label: 'Seats' }]
+  test.each<[field: string, message: string, form: object]>([
+    ['deal_price', 'Deal price must equal the price of one of the plans.', { plans: [{ ...plan, price: '60' }] }],
+    ['plans.0.name', 'Plan 1 needs a name.', { plans: [{ ...plan, name: '' }] }],
+    ['plans.1.name', 'Plan 2 has the name of plan 1.', { plans: [plan, plan] }],
+    ['plans.0.codes', 'Plan 1: Codes must be a whole number from 1 to 100.', { plans: [{ ...plan, codes: '0' }] }],
+    ['limits.1.label', 'Limit 2 has the label of limit 1.', { plans: [plan], limits: [limit, limit] }],
+    ['max_codes', 'Max codes can be given only when codes can be stacked.', { max_codes: '3' }],
+    ['refund_days', 'Refund days must be a whole number from 0 to 3650.', { refund_days: '3651' }],
+    ['refund_days', 'Refund days must be a whole number from 0 to 3650.', { refund_days: '2.5' }],
     [
-      { plans: [{ name: 'Tier 1', price: '60' }] },
-      'deal_price',
-      'Deal price must equal the price of one of the plans.',
-    ],
-    [{ plans: [{ name: '', price: '59' }] }, 'plans.0.name', 'Plan 1 needs a name.'],
-    [
-      {
-        plans: [
-          { name: 'A', price: '59' },
-          { name: 'A', price: '60' },
-        ],
-      },
-      'plans.1.name',
-      'Plan 2 has the name of plan 1.',
-    ],
-    [
-      { plans: [{ name: 'A', price: '59', codes: '0' }] },
-      'plans.0.codes',
-      'Plan 1: Codes must be a whole number from 1 to 100.',
-    ],
-    [
-      { plans: [{ name: 'A', price: '59' }], limits: [{ label: 'Seats' }, { label: 'Seats' }] },
-      'limits.1.label',
-      'Limit 2 has the label of limit 1.',
-    ],
-    [{ max_codes: '3' }, 'max_codes', 'Max codes can be given only when codes can be stacked.'],
-    [{ refund_days: '3651' }, 'refund_days', 'Refund days must be a whole number from 0 to 3650.'],
-    [{ refund_days: '2.5' }, 'refund_days', 'Refund days must be a whole number from 0 to 3650.'],
-    [
-      { lifetime_means: '99 years' },
       'lifetime_means',
       'Lifetime means must be one of PRODUCT, COMPANY, ACCOUNT, 1 YEARS and so on.',
+      { lifetime_means: '99 years' },
     ],
-    [{ stackable: 'perhaps' }, 'stackable', 'Codes can be stacked must be "yes" or "no".'],
-    [{ coupon_code: 'x'.repeat(41) }, 'coupon_code', 'Coupon code can have at most 40 characters, not 41.'],
+    ['stackable', 'Codes can be stacked must be "yes" or "no".', { stackable: 'perhaps' }],
+    ['coupon_code', 'Coupon code can have at most 40 characters, not 41.', { coupon_code: 'x'.repeat(41) }],
     [
-      { terms_read_on: '2026-02-30' },
       'terms_read_on',
       'Terms read on must be a real date written as YYYY-MM-DD, such as 2026-01-31.',
+      { terms_read_on: '2026-02-30' },
     ],
-  ])('%j is rejected at the field %s', (given, field, message) => {
+  ])('at the field %s the error is "%s" for %j', (field, message, given) => {
     const { error } = editDealForm.safeParse({ ...SENT, ...given })
-    expect(error?.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))).toEqual([
-      { field, message },
-    ])
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]])
   })
 
   test('at most 8 plans and 20 limits are accepted', () => {
@@ -284,4 +261,54 @@ describe('the form of plans', () => {
       'A deal can have at most 20 limits.',
     ])
   })
+})
+
+const on = (day: string) => `2026-11-${day}T12:00:00Z`
+
+test('the page of a deal has its plans in their order, with their limits', async () => {
+  const deal = await makeDeal({ deal_price: '59.00' })
+  const plans = [
+    { name: 'Tier 2', price: '118.00', codes: 2 },
+    { name: 'Tier 1', price: '59.00', codes: 1 },
+  ]
+  const limits = [
+    { label: 'Seats', values: ['5', '2'] },
+    { label: 'API', values: ['Yes', ''] },
+  ]
+  await makePlans(deal.id, plans, limits)
+
+  const plansAt = async (slug: string) => (await findPublishedDeal(slug))!.plans
+  expect(await plansAt(deal.slug)).toEqual({ plans, limits })
+  expect(await plansAt((await makeDeal()).slug)).toEqual({ plans: [], limits: [] })
+})
+
+test('prices of plans are recorded as they change, also that a plan is no longer offered', async () => {
+  const deal = await makeDeal({ deal_price: '59.00' })
+  await makePlans(deal.id, [
+    { name: 'Tier 1', price: '59.00' },
+    { name: 'Tier 2', price: '99.00' },
+    { name: 'Tier 3', price: '177.00' },
+  ])
+  const ofDeal = db.updateTable('deal_plans').where('deal_id', '=', deal.id)
+  await ofDeal.set({ price: '118.00' }).where('name', '=', 'Tier 2').execute()
+  await db.deleteFrom('deal_plans').where('deal_id', '=', deal.id).where('name', '=', 'Tier 3').execute()
+
+  expect(planPriceChanges((await findPriceHistory(deal.id)).ofPlans)).toMatchObject([
+    { plan: 'Tier 2', now: '$118.00', before: '$99.00' },
+    { plan: 'Tier 3', now: undefined, before: '$177.00' },
+  ])
+})
+
+test('the price before is the last one in money, and each has the currency of its time', () => {
+  const point = (day: string, price: string | null, currency = 'USD') => ({
+    plan: 'Solo',
+    price,
+    currency,
+    recorded_at: on(day),
+  })
+  expect(planPriceChanges([])).toEqual([])
+  expect(planPriceChanges([point('01', '20.00')])).toEqual([])
+  expect(planPriceChanges([point('01', '20.00'), point('02', null), point('03', '25.00', 'EUR')])).toEqual([
+    { plan: 'Solo', now: '€25.00', before: '$20.00', since: on('03') },
+  ])
 })

@@ -1,6 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
+import type { Role } from '~/db/schema'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { requestReset, resetPassword } from '~/features/people/accounts/new-password.server'
 import {
@@ -22,10 +25,16 @@ import {
 } from '~/features/people/second-factors/second-factors.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
 import * as signingKeys from '~/http/signing-keys.server'
+import { loader as account } from '~/routes/account/route'
+import { loader as download } from '~/routes/account_.download'
+import { loader as exportDeals } from '~/routes/admin.deals.export'
+import { action, loader } from '~/routes/admin.users_.$id.second-factors/route'
+import { action as verify } from '~/routes/auth_.verify/route'
 import { applySiteSettings } from '~/site.server'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails } from '../jobs'
-import { requestAs } from '../requests'
+import { answer, requestAs, toastOf } from '../requests'
+import { makeAuthenticator } from '../staff-factories'
 
 /** The middle of a step, so that half a step of drift stays in it. */
 const NOW = 1_800_000_015_000
@@ -35,7 +44,7 @@ let ada: Awaited<ReturnType<typeof makeAccount>>
 /** A request in the session that sets the app up. */
 let here: Request
 beforeEach(async () => {
-  ada = await makeAccount('correct horse', { email: 'ada@example.com' })
+  ada = await makeAccount(PASSWORD, { email: 'ada@example.com' })
   here = await requestAs(ada, '/account/security')
 })
 
@@ -128,11 +137,6 @@ describe('an authenticator app', () => {
     expect(await redeemOneTimeCode(ada.id, codeAt(now + STEP), now)).toBe(true)
   })
 
-  test('the code that confirmed the app does not sign in', async () => {
-    const { codeAt } = await addApp()
-    expect(await redeemOneTimeCode(ada.id, codeAt(NOW), NOW)).toBe(false)
-  })
-
   test('of two requests with the same code one is accepted', async () => {
     const { codeAt } = await addApp()
     const now = NOW + STEP
@@ -140,11 +144,11 @@ describe('an authenticator app', () => {
     expect(tries.filter(Boolean)).toHaveLength(1)
   })
 
-  test('a code with a space in the middle is accepted, and nothing but six digits', async () => {
+  test('a code with a space in the middle is accepted, and neither the code that confirmed the app nor anything but six digits', async () => {
     const { codeAt } = await addApp()
     const now = NOW + STEP
     const code = codeAt(now)
-    for (const odd of ['', '12345', `${code}0`, '１２３４５６', 'abcdef']) {
+    for (const odd of [codeAt(NOW), '', '12345', `${code}0`, '１２３４５６', 'abcdef']) {
       expect(await redeemOneTimeCode(ada.id, odd, now)).toBe(false)
     }
     expect(await redeemOneTimeCode(ada.id, `${code.slice(0, 3)} ${code.slice(3)}`, now)).toBe(true)
@@ -252,13 +256,125 @@ test('a password reset leaves the second factor on', async () => {
   expect(await hasSecondFactor(ada.id)).toBe(true)
 })
 
-test('a reset turns everything off, is mailed and names who did it', async () => {
-  await addApp()
+const PASSWORD = 'correct horse'
+const outdate = () => sql`update sessions set verified_at = now() - interval '16 minutes'`.execute(db)
+
+const DOWNLOADS: { role: Role; path: string; loader: (args: LoaderFunctionArgs) => unknown; back: string }[] = [
+  { role: 'USER', path: '/account/download', loader: download, back: '/account/settings' },
+  { role: 'MANAGER', path: '/admin/deals/export', loader: exportDeals, back: '/admin/deals' },
+]
+
+test.each(DOWNLOADS)(
+  '$path waits for a password that was entered over 15 minutes ago, and no longer after 14 minutes',
+  async ({ role, path, loader, back }) => {
+    const person = await makeProfile({ role })
+    const load = async (minutes: number) => {
+      const request = await requestAs(person, path)
+      await sql`update sessions set verified_at = now() - ${minutes} * interval '1 minute'`.execute(db)
+      return (await answer(Promise.resolve(loader({ request, params: {}, context: {} })))) as Response
+    }
+    const question = `/auth/verify?${new URLSearchParams({ redirectTo: back })}`
+    expect((await load(16)).headers.get('Location')).toBe(question)
+    expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
+    expect(await load(14)).toMatchObject({ status: 200 })
+  },
+)
+
+const enter = (request: Request) => answer(verify({ request, params: {}, context: {} }))
+
+test('the right password counts for this session alone, and leads back', async () => {
+  const path = '/auth/verify?redirectTo=%2Fadmin%2Fusers'
+  const request = await requestAs(ada, path, { currentPassword: PASSWORD })
+  await outdate()
+  const response = (await enter(request)) as Response
+  expect(response.headers.get('Location')).toBe('/admin/users')
+  expect(toastOf(response)).toMatchObject({ title: 'Confirmed' })
+  const { rows } = await sql<{ fresh: boolean }>`
+    select verified_at > now() - interval '1 minute' as fresh from sessions order by fresh`.execute(db)
+  expect(rows.filter(({ fresh }) => fresh)).toHaveLength(1)
+  const entries = await db.selectFrom('audit_log').select('action').where('actor_id', '=', ada.id).execute()
+  expect(entries).toContainEqual({ action: 'session.verified' })
+})
+
+test('a wrong password changes nothing, and ten lock the question', async () => {
+  const request = await requestAs(ada, '/auth/verify', { currentPassword: 'wrong' })
+  await outdate()
+  const statuses: (number | undefined)[] = []
+  for (let i = 0; i < 11; i++) {
+    const response = (await enter(request.clone())) as { init: { status: number } | null }
+    statuses.push(response.init?.status)
+  }
+  expect(statuses.slice(0, 10).every((status) => status === 400 || status === 422)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  const { rows } = await sql`select from sessions where verified_at > now() - interval '15 minutes'`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('the question leads to own pages only', async () => {
+  for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    const path = `/auth/verify?${new URLSearchParams({ redirectTo: target })}`
+    const response = (await enter(await requestAs(ada, path, { currentPassword: PASSWORD }))) as Response
+    expect(response.headers.get('Location')).toBe('/account')
+  }
+})
+
+test('a code of the authenticator app confirms the session, once', async () => {
+  const { codeAt } = await addApp(Date.now())
+  await db.updateTable('authenticators').set({ last_step: 0 }).execute()
+  const code = codeAt(Date.now())
+  const send = async (given: string) => {
+    const request = await requestAs(ada, '/auth/verify?redirectTo=%2Fdeals', { intent: 'code', code: given })
+    await outdate()
+    return enter(request)
+  }
+  expect(await send('000000')).toMatchObject({ init: { status: 400 } })
+  expect(((await send(code)) as Response).headers.get('Location')).toBe('/deals')
+  expect(await send(code)).toMatchObject({ init: { status: 400 } })
+  const locks = async () => (await listQueuedMails()).filter(({ payload }) => payload.mail === 'second-factor-locked')
+  for (let i = 0; i < 9; i++) await send('000000')
+  expect(await locks()).toMatchObject([{ payload: { email: ada.email } }])
+  expect(await send(codeAt(Date.now() + STEP))).toMatchObject({ init: { status: 429 } })
+})
+
+const pathOf = ({ id }: { id: string }) => `/admin/users/${id}/second-factors`
+const reset = async (as: { id: string }, person: { id: string }) =>
+  (await answer(
+    action({ request: await requestAs(as, pathOf(person), {}), params: { id: person.id }, context: {} }),
+  )) as Response
+
+async function makeAdmin() {
   const admin = await makeProfile({ role: 'ADMIN' })
-  expect(await resetSecondFactors(admin, ada)).toBe(true)
+  for (const { id } of [admin, ada]) await makeAuthenticator(id)
+  return admin
+}
+
+test('an admin resets the second factors of a user, who gets a mail and is signed out', async () => {
+  const admin = await makeAdmin()
+  const response = await reset(admin, ada)
+  expect(response.headers.get('Location')).toBe(`/account?userId=${ada.id}`)
   expect(await hasSecondFactor(ada.id)).toBe(false)
+  expect(await hasSecondFactor(admin.id)).toBe(true)
+  expect(await db.selectFrom('sessions').select('id').where('user_id', '=', ada.id).execute()).toEqual([])
+  expect((await listQueuedMails()).map(({ payload }) => [payload.mail, payload.email])).toEqual([
+    ['second-factors-reset', 'ada@example.com'],
+  ])
+  const entry = await db.selectFrom('audit_log').select(['actor_id', 'entity_id', 'action']).execute()
+  expect(entry).toEqual([{ actor_id: admin.id, entity_id: ada.id, action: 'second-factors.reset' }])
   expect(await resetSecondFactors(admin, ada)).toBe(false)
-  const entry = await db.selectFrom('audit_log').selectAll().where('action', '=', 'second-factors.reset').execute()
-  expect(entry).toMatchObject([{ actor_id: admin.id, entity_id: ada.id }])
-  expect((await listQueuedMails()).at(-1)?.payload).toMatchObject({ mail: 'second-factors-reset', email: ada.email })
+})
+
+test('an admin cannot reset their own second factors', async () => {
+  const admin = await makeAdmin()
+  const request = await requestAs(admin, pathOf(admin))
+  const page = (await answer(loader({ request, params: { id: admin.id }, context: {} }))) as Response
+  expect(page.headers.get('Location')).toBe('/account/security')
+  expect((await reset(admin, admin)).status).toBe(403)
+  expect(await hasSecondFactor(admin.id)).toBe(true)
+})
+
+test('only admins see the button that resets second factors on the page of a user', async () => {
+  const open = async (as: { id: string }) =>
+    account({ request: await requestAs(as, `/account?userId=${ada.id}`), params: {}, context: {} })
+  expect((await open(await makeAdmin())).canResetFactors).toBe(true)
+  expect((await open(await makeProfile({ role: 'MANAGER' }))).canResetFactors).toBe(false)
 })
