@@ -1,0 +1,756 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { insertDeals, makeCategory, makeVendor } from '#tests/factories'
+import { listJobs } from '#tests/jobs'
+import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
+import { foldWords } from '~/features/catalog/deals/fold-text'
+import { compareProducts, mayBeSame } from '~/features/catalog/products/compare-products.server'
+import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
+import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
+import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
+import { linkKey, productKeys, titleKey, vendorKey, vendorNameOf } from '~/features/catalog/products/product-key'
+import { countSuggestedPairs, listSuggestedPairs, tellApart } from '~/features/catalog/products/product-pairs.server'
+import { parseProductSearch } from '~/features/catalog/products/product-search'
+import { deleteEmptyVendors, refreshOffers } from '~/features/catalog/products/product-tasks.server'
+import { findProductToEdit, productForm, saveProduct } from '~/features/catalog/products/save-product.server'
+import { moveOffer, OWN_PRODUCT } from '~/features/staff/merging/move-offer.server'
+import { makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
+import { makeProductPair } from '../staff-factories'
+
+const EQUAL_TITLES: [title: string, key: string][] = [
+  ['Xnapper', 'xnapper'],
+  ['  XNAPPER!  ', 'xnapper'],
+  ['Xnapper™ 📝', 'xnapper'],
+  ['Quick Exposé', 'quick expose'],
+  ['Straße Łódź', 'strasse lodz'],
+  ['Don’t Forget', 'dont forget'],
+  ['Steps & Beasts', 'steps and beasts'],
+  ['Time–Go: Clock', 'time go clock'],
+  ['Xnapper Lifetime Deal', 'xnapper'],
+  ['Xnapper - Lifetime Deal', 'xnapper'],
+  ['Xnapper [LTD]', 'xnapper'],
+  ['Xnapper (AppSumo)', 'xnapper'],
+  ['Xnapper | AppSumo Lifetime Deal', 'xnapper'],
+  ['Xnapper Black Friday 2023', 'xnapper'],
+  ["Xnapper – Black Friday Sale '23", 'xnapper'],
+  ['Black Friday 2024: Xnapper', 'xnapper'],
+  ['Xnapper Cyber Monday Deal', 'xnapper'],
+  ['Xnapper (Summer Sale)', 'xnapper'],
+  ['Xnapper 30% off', 'xnapper'],
+  ['Xnapper - Save up to 30 % OFF!', 'xnapper'],
+  ['Xnapper (Black Friday 2023, 30% off)', 'xnapper'],
+  ['Xnapper 30% off - Black Friday', 'xnapper'],
+  ['(New!) Xnapper', 'xnapper'],
+  ['PRE-SALE: Getting Started', 'getting started'],
+  ['Xnapper - Black Friday Special Offer', 'xnapper'],
+  ['Xnapper | AppSumo Exclusive Deal', 'xnapper'],
+  ['ハバ', 'ハバ'],
+]
+
+/** What tells products apart stays in their keys. */
+const KEPT_TITLES: typeof EQUAL_TITLES = [
+  ['Xnapper 2', 'xnapper 2'],
+  ['Xnapper 4.2', 'xnapper 4 2'],
+  ['Xnapper 2023', 'xnapper 2023'],
+  ['Xnapper Pro', 'xnapper pro'],
+  ['Xnapper Pro+', 'xnapper pro plus'],
+  ['Side Projects $$$+', 'side projects plus'],
+  ['Xnapper (iOS)', 'xnapper ios'],
+  ['Xnapper (macOS)', 'xnapper macos'],
+  ['Algorithms, Volume 2', 'algorithms volume 2'],
+  ['Xnapper Lifetime License', 'xnapper lifetime license'],
+  ['Xnapper Annual Subscription', 'xnapper annual subscription'],
+  ['C', 'c'],
+  ['C++', 'c plus plus'],
+  ['C#', 'c sharp'],
+  ['Design+Code', 'design code'],
+  ['Acme Ltd', 'acme ltd'],
+  ['Countdown to Black Friday', 'countdown to black friday'],
+  ['Black Friday 2023', 'black friday 2023'],
+  ['Black Friday Video Subscription', 'black friday video subscription'],
+  ['Optimizing The 4% Rule', 'optimizing the 4 rule'],
+  ['Lifetime Deal', 'lifetime deal'],
+  ['Garage Sale', 'garage sale'],
+  ['🎉', '🎉'],
+  ['\u200D', '\u200D'],
+]
+test.each([...EQUAL_TITLES, ...KEPT_TITLES])('the title "%s" has the key "%s"', (title, key) => {
+  expect(titleKey(title)).toBe(key)
+})
+
+const VENDORS: [name: string, key: string][] = [
+  ['Xnapper', 'xnapper'],
+  [' X napper ', 'xnapper'],
+  ['Café Noir', 'cafenoir'],
+  ['Xnapper, Inc.', 'xnapper'],
+  ['Xnapper Ltd', 'xnapper'],
+  ['Xnapper Limited', 'xnapper'],
+  ['XNAPPER LLC', 'xnapper'],
+  ['Xnapper L.L.C.', 'xnapper'],
+  ['Xnapper GmbH & Co. KG', 'xnapper'],
+  ['Xnapper S.L.', 'xnapper'],
+  ['Xnapper SL', 'xnapper'],
+  ['Xnapper B.V.', 'xnapper'],
+  ['Xnapper AG', 'xnapper'],
+  ['Xnapper S.A.S.', 'xnapper'],
+  ['Xnapper Pty Ltd', 'xnapper'],
+  ['Xnapper Tech Co., Ltd.', 'xnappertech'],
+  ['Xnapper Corp.', 'xnapper'],
+  ['Zipic Team', 'zipic'],
+  ['The Team', 'theteam'],
+  ['Team', 'team'],
+  ['Teamwork', 'teamwork'],
+  ['Node.js', 'nodejs'],
+  ['www.xnapper.com', 'xnapper.com'],
+  ['https://xnapper.com/', 'xnapper.com'],
+  ['cloud.kaleidoscope.app', 'kaleidoscope.app'],
+  ['shop.vendor.co.uk', 'vendor.co.uk'],
+  ['anna.github.io', 'anna.github.io'],
+  ['anna.gumroad.com', 'anna.gumroad.com'],
+  ['carrd.co', 'carrd.co'],
+  ['apps.apple.com', 'apps.apple.com'],
+  ['apple.com', 'apple.com'],
+  ['日本', '日本'],
+  ['...', ''],
+]
+test.each(VENDORS)('The vendor "%s" has the key "%s"', (name, key) => {
+  expect(vendorKey(name)).toBe(key)
+})
+
+const LINKS: [link: string, key: string | null][] = [
+  ['https://xnapper.com', 'xnapper.com'],
+  ['https://www.Xnapper.com/buy?utm_source=list&ref=x#price', 'xnapper.com'],
+  ['http://shop.vendor.co.uk:8080/', 'vendor.co.uk'],
+  ['https://mgcui.framer.website', 'mgcui.framer.website'],
+  ['https://apps.apple.com/us/app/banner-hunter/id1031752878?mt=12', 'apps.apple.com/id1031752878'],
+  ['https://itunes.apple.com/app/id1031752878', 'apps.apple.com/id1031752878'],
+  ['https://apps.apple.com/redeem?ctx=offercodes&id=6466442459&code=A', 'apps.apple.com/id6466442459'],
+  ['https://apps.apple.com/us/developer/anna', null],
+  ['https://play.google.com/store/apps/details?id=com.Xnapper&hl=en', 'play.google.com/com.xnapper'],
+  ['https://play.google.com/store', null],
+  [
+    'https://chromewebstore.google.com/detail/name/abcdefghijklmnopabcdefghijklmnop',
+    'chromewebstore.google.com/abcdefghijklmnopabcdefghijklmnop',
+  ],
+  [
+    'https://chrome.google.com/webstore/detail/abcdefghijklmnopabcdefghijklmnop?hl=en',
+    'chromewebstore.google.com/abcdefghijklmnopabcdefghijklmnop',
+  ],
+  ['https://gumroad.com/l/swift-power-pack/blackfriday23', 'gumroad.com/swift-power-pack'],
+  ['https://gum.co/swift-power-pack', 'gumroad.com/swift-power-pack'],
+  ['https://gumroad.com/discover', null],
+  ['https://anna.gumroad.com/l/notes?wanted=true', 'anna.gumroad.com'],
+  ['https://store.vendor.com/l/notes', 'vendor.com'],
+  ['https://appsumo.com/products/xnapper/?utm_source=x', 'appsumo.com/xnapper'],
+  ['https://appsumo.com/', null],
+  ['https://www.udemy.com/course/swift/', 'udemy.com/swift'],
+  ['https://www.udemy.com/user/anna', null],
+  ['https://www.amazon.de/Some-Book/dp/B07XJ8C8F5/ref=sr_1', 'amazon/b07xj8c8f5'],
+  ['https://www.amazon.co.uk/', null],
+  ['https://amzn.to/3abc', null],
+  ['https://anna.onfastspring.com/xnapper', 'anna.onfastspring.com'],
+  ['https://sites.fastspring.com/anna/instant/xnapper', null],
+  ['https://buy.paddle.com/product/1', null],
+  ['https://twitter.com/xnapper/status/1', null],
+  ['https://bit.ly/3abc', null],
+  ['https://aff.link/docusign', null],
+  ['https://appsumo.8odi.net/DyGKWj', null],
+  ['https://geni.us/abc', null],
+  ['https://imp.i384100.net/JkZnoQ', null],
+  ['https://goto.store.example/c/5660929/298927/4662', null],
+  ['https://www.amazon.com/dp/B07XJ8C8F5?tag=somebody-20', 'amazon/b07xj8c8f5'],
+  ['https://apple.co/3abc', null],
+  ['https://github.com/anna/xnapper/releases', 'github.com/anna/xnapper'],
+  ['https://github.com/anna', null],
+  ['https://web.archive.org/web/20250226131158/https://www.box.com/pricing', 'box.com'],
+  ['https://web.archive.org/web/2018id_/http:/box.com/', 'box.com'],
+  ['https://web.archive.org/', null],
+  ['http://192.168.0.1/', null],
+  ['http://localhost/', null],
+  ['https://xnapper', null],
+  ['mailto:anna@xnapper.com', null],
+  ['iOS', null],
+  ['', null],
+]
+test.each(LINKS)('The link "%s" has the key "%s"', (link, key) => {
+  expect(linkKey(link)).toBe(key)
+})
+
+test('The keys of a deal come from its title, vendor and link', () => {
+  expect(
+    productKeys({
+      title: 'Xnapper (AppSumo)',
+      vendor_name: 'Xnapper Inc.',
+      cta_url: 'https://appsumo.com/products/xnapper',
+    }),
+  ).toEqual({ title_key: 'xnapper', vendor_key: 'xnapper', link_key: 'appsumo.com/xnapper' })
+})
+
+const fullLength = (start: string, part: string, end: string) =>
+  start + part.repeat((200 - start.length - end.length) / part.length) + end
+
+test.each([
+  ['Thing (', 'new!', 'x', 'whole'],
+  ['Thing (', 'sale!', 'x)', 'whole'],
+  ['Thing (', 'black friday 2024 ', 'x', 'whole'],
+  ['Thing - ', 'black friday 2024 ', 'x', 'whole'],
+  ['Thing, ', 'appsumo lifetime deal,', 'x', 'whole'],
+  ['Thing ', 'save ', 'x', 'whole'],
+  ['', 'new! ', 'x', 'whole'],
+  ['Thing', '(', 'x', 'whole'],
+  ['Thing (', 'new!', ')', 'thing'],
+  ['Thing - ', 'sale!', '', 'thing'],
+  ['Thing', ' on sale', ' 30% off', 'thing'],
+  ['', '30% off - ', 'Thing', 'thing'],
+])('of a title of full length that is "%s", "%s" again and again and "%s" the key is: %s', (start, part, end, key) => {
+  const title = fullLength(start, part, end)
+  expect(titleKey(title)).toBe(key === 'whole' ? foldWords(title) : key)
+})
+
+test.each([
+  ['BoltAI', 'https://www.boltai.com/buy?via=sale', 'BoltAI'],
+  ['Nexty.dev', 'https://nexty.dev/#pricing', 'Nexty.dev'],
+  ['Screen Studio', 'https://screen.studio/', 'Screen Studio'],
+  ['CleanShot X', 'https://cleanshot.com/', 'Cleanshot'],
+  ['Boards', 'https://big-small-team.co.uk/', 'Big Small Team'],
+  ['Sip (Black Friday)', 'https://sip.app/', 'Sip'],
+  ['Orchard', 'https://orchard.5km.tech/', '5km'],
+  ['Icons', 'https://gracehuang.gumroad.com/l/icons', 'Gracehuang'],
+  ['Paprika', 'https://web.archive.org/web/2020/https://paprikaapp.com/', 'Paprikaapp'],
+  ['Things 3', 'https://apps.apple.com/app/things-3/id904237743', 'Things 3'],
+  ['Rocket', 'https://appsumo.com/products/rocket', 'Rocket'],
+  ['A thread', 'https://twitter.com/somebody/status/1', 'A thread'],
+  ['DocuSign', 'https://aff.link/docusign', 'DocuSign'],
+  ['Sumo Tool', 'https://appsumo.8odi.net/DyGKWj', 'Sumo Tool'],
+  ['Geni Tool', 'https://geni.us/abc', 'Geni Tool'],
+  ['Partner Tool', 'https://unknown.example/?aff=7', 'Partner Tool'],
+])('the vendor of %s at %s is %s', (title, link, vendor) => {
+  expect(vendorNameOf(title, link)).toBe(vendor)
+})
+
+const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
+
+/** An offer that joins products by its title, vendor and link. */
+function makeOffer(
+  title: string,
+  vendor_name = 'Vellum',
+  cta_url = 'https://vellum.example/',
+  given: Parameters<typeof makeDeal>[0] = {},
+) {
+  const named = { title, vendor_name, cta_url }
+  return makeDeal({ ...named, ...productKeys(named), ...given })
+}
+
+const keyed = ({
+  title = 'Quillstack',
+  vendor_name,
+  ...given
+}: { title?: string; vendor_name: string } & Parameters<typeof makeDeal>[0]) =>
+  makeOffer(title, vendor_name, 'https://quillstack.example/pricing', given)
+
+const reload = (id: string) => db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('new deals join the product of the newest deal with the same title and vendor or link', async () => {
+  const first = await keyed({ vendor_name: 'Northpane', start_date: '2024-11-20', end_date: '2024-12-01' })
+  const second = await keyed({ vendor_name: 'Northpane, Inc.' })
+  const byLink = await keyed({ vendor_name: 'Halden' })
+  const other = await keyed({ vendor_name: 'Quietworks', title: 'Inkwell' })
+  const [a, b, c, d] = await Promise.all([first, second, byLink, other].map(({ id }) => reload(id)))
+  expect([b!.product_id, b!.vendor_id]).toEqual([a!.product_id, a!.vendor_id])
+  expect(c!.product_id).toBe(a!.product_id)
+  expect(c!.vendor_id).not.toBe(a!.vendor_id)
+  expect(d!.product_id).not.toBe(a!.product_id)
+  expect([a!.is_current, d!.is_current]).toEqual([false, true])
+})
+
+test('deals that are added together join each other, under vendors and products that are created once', async () => {
+  const [category, platform] = [await makeCategory(), await makePlatform()]
+  const rows = ['Northpane', 'Northpane, Inc.', 'Halden'].map((vendor_name, index) => {
+    const named = { title: 'Quillstack', vendor_name, cta_url: 'https://quillstack.example/' }
+    const places = { category_id: category.id, platform_id: platform.id, start_date: '2026-01-01' }
+    return { ...named, ...productKeys(named), ...places, slug: `quillstack-${index}`, published: true }
+  })
+  await insertDeals(rows)
+  const deals = await db.selectFrom('deals').select(['product_id', 'is_current']).execute()
+  expect(new Set(deals.map(({ product_id }) => product_id)).size).toBe(1)
+  expect(deals.filter(({ is_current }) => is_current)).toHaveLength(1)
+  expect(await db.selectFrom('vendors').select(['name', 'slug', 'website_url']).orderBy('name').execute()).toEqual([
+    { name: 'Halden', slug: 'halden', website_url: 'https://quillstack.example' },
+    { name: 'Northpane', slug: 'northpane', website_url: 'https://quillstack.example' },
+  ])
+  expect(await db.selectFrom('products').select(['name', 'slug']).execute()).toEqual([
+    { name: 'Quillstack', slug: 'quillstack-0' },
+  ])
+  expect(await listJobs('compare_products')).toHaveLength(1)
+})
+
+test('vendors whose names make the same slug get different ones, also where a former slug redirects', async () => {
+  const vendors = [await makeVendor({ name: 'Cloud Base', slug: 'cloud-base' })]
+  await db.insertInto('vendor_redirects').values({ slug: 'moorline', vendor_id: vendors[0]!.id }).execute()
+  await keyed({ vendor_name: 'Moorline', title: 'One' })
+  await makeDeal({ vendor_name: 'Tide & Co', vendor_key: 'tide co', title: 'Two' })
+  await makeDeal({ vendor_name: 'Tide Co', vendor_key: 'tide-co', title: 'Three' })
+  const slugs = (await db.selectFrom('vendors').select('slug').orderBy('slug').execute()).map(({ slug }) => slug)
+  expect(slugs).toEqual([
+    'cloud-base',
+    expect.stringMatching(/^moorline-[0-9a-f]{8}$/),
+    'tide-co',
+    expect.stringMatching(/^tide-co-[0-9a-f]{8}$/),
+  ])
+})
+
+test('another vendor name moves the deal to its vendor, and a product none of whose offers stays with the former one', async () => {
+  const deal = await keyed({ vendor_name: 'Northpane' })
+  const sister = await makeDeal({ vendor_name: 'Northpane', vendor_key: 'northpane', product_id: deal.product_id })
+  const rename = (id: string) =>
+    inTransaction(async (trx) => {
+      const name = { vendor_name: 'Halden', vendor_key: 'halden' }
+      await trx.updateTable('deals').set(name).where('id', '=', id).execute()
+      await followVendorNames(trx, [id])
+    })
+  const vendorOfProduct = async () => {
+    const product = db.selectFrom('products').innerJoin('vendors', 'vendors.id', 'vendor_id').select('vendors.name')
+    return (await product.where('products.id', '=', deal.product_id).executeTakeFirstOrThrow()).name
+  }
+  await rename(deal.id)
+  expect((await reload(deal.id)).vendor_id).not.toBe(deal.vendor_id)
+  expect(await vendorOfProduct()).toBe('Northpane')
+  await rename(sister.id)
+  expect(await vendorOfProduct()).toBe('Halden')
+})
+
+test('vendors that nothing belongs to are deleted, unless staff have edited them', async () => {
+  await makeDeal({ vendor_name: 'Northpane' })
+  await makeVendor({ name: 'Halden' })
+  await makeVendor({ name: 'Moorline', note: 'Ask again.' })
+  await deleteEmptyVendors()
+  const names = await db.selectFrom('vendors').select('name').orderBy('name').execute()
+  expect(names).toEqual([{ name: 'Moorline' }, { name: 'Northpane' }])
+})
+
+test('an offer whose end date has passed gives way to the open one at the next refresh', async () => {
+  const ending = await makeDeal({ start_date: '2026-02-01' })
+  const open = await makeDeal({ product_id: ending.product_id, start_date: '2026-01-01' })
+  // As at midnight: nothing wrote to the deal when its last day passed.
+  await sql`alter table deals disable trigger user`.execute(db)
+  await db.updateTable('deals').set({ end_date: '2026-02-02' }).where('id', '=', ending.id).execute()
+  await sql`alter table deals enable trigger user`.execute(db)
+  expect((await reload(ending.id)).is_current).toBe(true)
+
+  expect(await refreshOffers()).toBe(1)
+  expect((await reload(ending.id)).is_current).toBe(false)
+  expect((await reload(open.id)).is_current).toBe(true)
+  expect(await refreshOffers()).toBe(0)
+})
+
+test('a product is shown with all its offers, drafts too, the latest first, and which one lists show', async () => {
+  const first = await makeDeal({ start_date: '2024-01-01', deal_price: '49.00', status: 'EXPIRED' })
+  const { product_id } = first
+  const open = await makeDeal({ product_id, start_date: '2025-01-01' })
+  const draft = await makeDeal({ product_id, start_date: '2026-01-01', published: false })
+  await makeReview({ deal_id: open.id, status: 'APPROVED' })
+  const product = (await findProductToEdit(product_id))!
+  expect(product).toMatchObject({ name: first.title, vendor: { name: 'Northpane' }, counts: { offers: 3, reviews: 1 } })
+  expect(product.offers.map(({ id, is_current }) => [id, is_current])).toEqual([
+    [draft.id, false],
+    [open.id, true],
+    [first.id, false],
+  ])
+  expect(product.offers[2]).toMatchObject({ shown_status: 'EXPIRED', deal_price: '49.00', published: true })
+  expect(await findProductToEdit(randomUUID())).toBeUndefined()
+})
+
+test('a product is renamed with an entry in the audit log, and its deals and its slug stay as they are', async () => {
+  const deal = await makeDeal()
+  const { version } = (await findProductToEdit(deal.product_id))!
+  const before = await db.selectFrom('products').selectAll().executeTakeFirstOrThrow()
+  const values = { name: 'Quillbox', website_url: 'https://quillbox.example/' }
+  expect(await saveProduct(await manager(), deal.product_id, values, version)).toEqual({ id: deal.product_id })
+  expect(await db.selectFrom('products').selectAll().executeTakeFirst()).toEqual({ ...before, ...values })
+  const { title } = await db.selectFrom('deals').select('title').executeTakeFirstOrThrow()
+  expect(title).toBe(deal.title)
+  const entry = await db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ action: 'product.updated', entity_type: 'product', entity_id: deal.product_id })
+  expect(entry.detail).toMatchObject({ name: `${deal.title} → Quillbox` })
+})
+
+test('of two saves from the same form of a product at once, one is saved and the other learns of it', async () => {
+  const { product_id } = await makeDeal()
+  const { version } = (await findProductToEdit(product_id))!
+  const actor = await manager()
+  const saved = await Promise.all(
+    ['One', 'Two'].map((name) => saveProduct(actor, product_id, { name, website_url: null }, version)),
+  )
+  expect(saved.map((one) => (one && 'status' in one ? one.status : 'saved')).sort()).toEqual([409, 'saved'])
+  expect(await saveProduct(actor, randomUUID(), { name: 'One', website_url: null }, version)).toBeUndefined()
+})
+
+test('a product needs a name, and its website is a web address or empty', () => {
+  const errorsOf = (form: Record<string, string>) =>
+    productForm.safeParse(form).error?.issues.map(({ path }) => path[0])
+  expect(errorsOf({ name: ' ', website_url: 'quillbox' })).toEqual(['name', 'website_url'])
+  expect(productForm.parse({ name: ' Quillbox ', website_url: '' })).toEqual({ name: 'Quillbox', website_url: null })
+})
+
+const list = async (query: string) => listManagedProducts(parseProductSearch(new URLSearchParams(query)))
+
+/** Quillbox by Ebb with an open, an ended and a draft offer, and Inkwell by Tide with an ended one. */
+async function makeProducts() {
+  const platform = await makePlatform({ name: 'Dealmarket' })
+  const open = await makeDeal({ title: 'quillbox', vendor_name: 'Ebb', platform_id: platform.id, deal_price: '59.00' })
+  const same = { title: 'Quillbox', vendor_name: 'Ebb', product_id: open.product_id }
+  await makeDeal({ ...same, status: 'EXPIRED', start_date: '2024-01-01' })
+  await makeDeal({ ...same, published: false })
+  const ended = await makeDeal({ title: 'Inkwell', vendor_name: 'Tide 100%', status: 'EXPIRED' })
+  await db.updateTable('deals').set({ review_count: 2, rating_sum: 9 }).where('id', '=', open.id).execute()
+  return { open, ended }
+}
+
+test('the list of products counts offers, open ones and reviews, and shows the current offer, which drafts have not', async () => {
+  const { open } = await makeProducts()
+  const { products } = await list('')
+  expect(products).toMatchObject([
+    { name: 'Inkwell', vendor: 'Tide 100%', offers: 1, open: 0, reviews: 0, average: null },
+    { name: 'quillbox', vendor: 'Ebb', offers: 3, open: 1, reviews: 2, average: 4.5 },
+  ])
+  expect(products[1]!.current).toMatchObject({
+    slug: open.slug,
+    deal_price: '59.00',
+    platform: 'Dealmarket',
+    shown_status: 'ACTIVE',
+  })
+  expect(await countProducts()).toEqual({ products: 2, deals: 4, several: 1 })
+  await db.updateTable('deals').set({ published: false }).execute()
+  expect((await list('')).products).toMatchObject([
+    { open: 0, current: null },
+    { offers: 3, open: 0, current: null },
+  ])
+})
+
+test.each([
+  ['q=QUILL', ['quillbox']],
+  ['q=tide', ['Inkwell']],
+  ['q=0%25', ['Inkwell']],
+  ['q=a_b', []],
+  ['sort=name-desc', ['quillbox', 'Inkwell']],
+  ['sort=offers', ['quillbox', 'Inkwell']],
+  ['sort=reviews-asc', ['Inkwell', 'quillbox']],
+  ['offers=several', ['quillbox']],
+  ['offers=none-open&sort=offers', ['Inkwell']],
+])('the list of products with %s has %j', async (query, names) => {
+  await makeProducts()
+  const { products, count } = await list(query)
+  expect(products.map(({ name }) => name)).toEqual(names)
+  expect(count).toBe(names.length)
+})
+
+test('a page of products holds 25 and says how many pages there are', async () => {
+  for (let i = 10; i < 37; i++) await makeDeal({ title: `Tool ${i}` })
+  const products = [{ name: 'Tool 35' }, { name: 'Tool 36' }]
+  expect(await list('page=2')).toMatchObject({ count: 27, pages: 2, products })
+})
+
+const productOf = async (id: string) => (await findPlaceOfDeal(id))?.product_id
+const productIds = async () => (await db.selectFrom('products').select('id').execute()).map(({ id }) => id)
+const currentIds = async () => {
+  const deals = await db.selectFrom('deals').select('id').where('is_current', '=', true).orderBy('id').execute()
+  return deals.map(({ id }) => id)
+}
+
+test('an offer moves to another product, both get their current offers, and the log says from where to where', async () => {
+  const [stays, moves] = [await makeOffer('Murmurist'), await makeOffer('Murmurist')]
+  const other = await makeOffer('Rankfield', undefined, undefined, { status: 'EXPIRED' })
+  expect(moves.product_id).toBe(stays.product_id)
+  const actor = await manager()
+  const moved = await moveOffer(actor, moves.id, { from: stays.product_id, to: other.product_id })
+  expect(moved).toEqual({ outcome: 'moved', product: { id: other.product_id, name: 'Rankfield' } })
+  expect(await productOf(moves.id)).toBe(other.product_id)
+  expect(await currentIds()).toEqual([stays.id, moves.id].sort())
+  expect(await db.selectFrom('product_pairs').selectAll().execute()).toEqual([])
+  const entry = await db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ action: 'deal.moved', entity_id: moves.id, actor_id: actor })
+  expect(entry.detail).toMatchObject({ title: 'Murmurist', from: 'Murmurist', to: 'Rankfield' })
+})
+
+test('a product without offers is deleted together with its suggested pairs', async () => {
+  const [one, other] = [await makeOffer('Murmurist'), await makeOffer('Murmurist AI')]
+  await compareProducts()
+  await moveOffer(await manager(), other.id, { from: other.product_id, to: one.product_id })
+  expect(await productIds()).toEqual([one.product_id])
+  expect(await db.selectFrom('product_pairs').selectAll().execute()).toEqual([])
+})
+
+test('an offer that becomes a separate product is not suggested as the same again', async () => {
+  const [stays, moves] = [await makeOffer('Murmurist'), await makeOffer('Murmurist')]
+  const moved = await moveOffer(await manager(), moves.id, { from: stays.product_id, to: OWN_PRODUCT })
+  expect(moved).toMatchObject({ outcome: 'moved', product: { name: 'Murmurist' } })
+  expect(await productOf(moves.id)).not.toBe(stays.product_id)
+  expect(await currentIds()).toEqual([stays.id, moves.id].sort())
+  await compareProducts()
+  const pairs = await db.selectFrom('product_pairs').select(['is_different', 'similarity']).execute()
+  expect(pairs).toEqual([{ is_different: true, similarity: 1 }])
+  const started = await db.selectFrom('products').selectAll().where('id', '<>', stays.product_id).executeTakeFirst()
+  expect(started).toMatchObject({
+    name: 'Murmurist',
+    vendor_id: moves.vendor_id,
+    website_url: 'https://vellum.example',
+  })
+})
+
+test('an offer cannot move to a deleted product, to its own product, or to a new product if it is the only offer', async () => {
+  const [deal, other] = [await makeOffer('Murmurist'), await makeOffer('Rankfield')]
+  const [actor, from] = [await manager(), deal.product_id]
+  await db.deleteFrom('deals').where('id', '=', other.id).execute()
+  for (const [to, reason] of [
+    [other.product_id, 'The chosen product no longer exists. Choose another one.'],
+    [from, 'The offer belongs to this product already.'],
+    [OWN_PRODUCT, 'It is the only offer of its product already.'],
+  ] as const) {
+    expect(await moveOffer(actor, deal.id, { from, to })).toEqual({ outcome: 'refused', reason })
+  }
+  expect(await moveOffer(actor, randomUUID(), { from, to: OWN_PRODUCT })).toEqual({ outcome: 'missing' })
+  expect(await productOf(deal.id)).toBe(from)
+  expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
+})
+
+test('of two people who move an offer to different products at once, one moves it and the other learns of it', async () => {
+  const actor = await manager()
+  for (let round = 0; round < 5; round++) {
+    const [stays, moves] = [await makeOffer(`Own ${round}`), await makeOffer(`Own ${round}`)]
+    const targets = [await makeOffer(`One ${round}`), await makeOffer(`Other ${round}`)]
+    const outcomes = await Promise.all(
+      targets.map(({ product_id }) => moveOffer(actor, moves.id, { from: stays.product_id, to: product_id })),
+    )
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['moved', 'refused'])
+    const moved = outcomes.find((one) => one.outcome === 'moved')!
+    expect(await productOf(moves.id)).toBe(moved.product.id)
+  }
+  expect(await db.selectFrom('audit_log').select('id').execute()).toHaveLength(5)
+})
+
+test('the same form sent twice moves the offer once and succeeds twice', async () => {
+  const [stays, moves, other] = [await makeOffer('Own'), await makeOffer('Own'), await makeOffer('Other')]
+  const [actor, move] = [await manager(), { from: stays.product_id, to: other.product_id }]
+  const outcomes = await Promise.all([moveOffer(actor, moves.id, move), moveOffer(actor, moves.id, move)])
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['moved', 'moved'])
+  expect(await db.selectFrom('audit_log').select('id').execute()).toHaveLength(1)
+})
+
+test('offers that swap their products at once, or whose product loses its last deal meanwhile, leave no product empty', async () => {
+  const actor = await manager()
+  for (let round = 0; round < 8; round++) {
+    const [one, other] = [await makeOffer(`One ${round}`), await makeOffer(`Other ${round}`)]
+    const [left, right] = [one.product_id, other.product_id]
+    const gone = await makeOffer(`Gone ${round}`)
+    const last = await makeOffer(`Last ${round}`)
+    const sister = await makeOffer(`Last ${round}`)
+    await Promise.all([
+      moveOffer(actor, one.id, { from: left, to: right }),
+      moveOffer(actor, other.id, { from: right, to: left }),
+      moveOffer(actor, last.id, { from: last.product_id, to: gone.product_id }),
+      inTransaction((trx) => removeDeals(trx, [gone.id, sister.id])),
+    ])
+    const deals = await db.selectFrom('deals').select('product_id').distinct().execute()
+    expect((await productIds()).sort()).toEqual(deals.map(({ product_id }) => product_id).sort())
+  }
+})
+
+const suggest = (one: string, other: string, similarity: number) => makeProductPair(one, other, { similarity })
+
+test('suggestions are the most alike first, keep the product with more offers and say why the two are alike', async () => {
+  const small = await makeOffer('Murmurist AI', 'Vellum', 'https://murmurist-ai.example/')
+  const large = await makeOffer('Murmurist', 'Vellum', 'https://murmurist.example/')
+  await makeDeal({ title: 'Murmurist', vendor_name: 'Vellum', product_id: large.product_id })
+  const linked = await makeOffer('Murmurist Studio', 'Plotwise', 'https://murmurist.example/studio')
+  const named = await makeOffer('Murmurist', 'Somebody', 'https://other.example/')
+  await suggest(small.product_id, large.product_id, 0.7)
+  await suggest(linked.product_id, large.product_id, 0.8)
+  await suggest(named.product_id, small.product_id, 1)
+  await suggest(named.product_id, linked.product_id, 0.6)
+
+  const pairs = await listSuggestedPairs({ limit: 10 })
+  expect(pairs.map(({ why }) => why)).toEqual(['same name', 'same link', 'same vendor', 'similar name'])
+  expect(pairs[2]).toMatchObject({
+    keep: { name: 'Murmurist', vendor: 'Vellum', offers: 2, reviews: 0 },
+    other: { name: 'Murmurist AI', offers: 1 },
+  })
+  expect(await listSuggestedPairs({ limit: 1, offset: 1 })).toEqual([pairs[1]])
+  expect(await listSuggestedPairs({ limit: 10, of: linked.product_id })).toEqual([pairs[1], pairs[3]])
+  expect(await countSuggestedPairs()).toBe(4)
+})
+
+test('two products that are not the same are told apart once, for good, with one entry in the audit log', async () => {
+  const one = await makeOffer('Murmurist', 'Vellum', 'https://murmurist.example/')
+  const other = await makeOffer('Murmurist 2', 'Vellum', 'https://murmurist.example/')
+  await compareProducts()
+  expect(await countSuggestedPairs()).toBe(1)
+
+  const actor = await manager()
+  const told = await Promise.all([
+    tellApart(actor, one.product_id, other.product_id),
+    tellApart(actor, other.product_id, one.product_id),
+  ])
+  expect(told.filter(Boolean)).toHaveLength(1)
+  expect(await listSuggestedPairs({ limit: 10 })).toEqual([])
+  await db.updateTable('products').set({ compared_at: null }).execute()
+  await compareProducts()
+  expect(await countSuggestedPairs()).toBe(0)
+
+  const pair = await db.selectFrom('product_pairs').selectAll().executeTakeFirstOrThrow()
+  expect(pair).toMatchObject({ is_different: true, decided_by: actor, decided_at: expect.any(Date) })
+  const entries = await db.selectFrom('audit_log').select(['action', 'entity_id']).execute()
+  expect(entries).toEqual([{ action: 'product.told-apart', entity_id: pair.product_id }])
+})
+
+test('telling apart products that were never suggested, or are gone, changes nothing', async () => {
+  const one = await makeOffer('Murmurist', 'Vellum', 'https://murmurist.example/')
+  const other = await makeOffer('Rankfield', 'Plotwise', 'https://rankfield.example/')
+  expect(await tellApart(await manager(), one.product_id, other.product_id)).toBeUndefined()
+  await suggest(one.product_id, other.product_id, 0.7)
+  await db.deleteFrom('deals').where('id', '=', other.id).execute()
+  expect(await tellApart(await manager(), one.product_id, other.product_id)).toBeUndefined()
+  expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
+})
+
+const pairs = () => db.selectFrom('product_pairs').select(['product_id', 'other_id', 'similarity']).execute()
+
+const inOrder = (...deals: { product_id: string }[]) => deals.map(({ product_id }) => product_id).sort()
+
+test('products with similar titles of the same vendor or link are suggested once, and nothing is joined', async () => {
+  const first = await makeOffer('Quillstack Notes', 'Northpane', 'https://quillstack.example/')
+  const sameVendor = await makeOffer('Quillstack Notes Pro', 'Northpane Inc.', 'https://northpane.example/pro')
+  await makeOffer('Inkwell', 'Northpane', 'https://northpane.example/inkwell')
+  await makeOffer('Quillstack Notes Pro', 'Quietworks', 'https://quietworks.example/')
+  expect(await compareProducts()).toBe(4)
+  const [pair, ...rest] = await pairs()
+  expect(rest).toEqual([])
+  expect([pair!.product_id, pair!.other_id]).toEqual(inOrder(first, sameVendor))
+  expect(pair!.similarity).toBeGreaterThanOrEqual(0.6)
+  expect(first.product_id).not.toBe(sameVendor.product_id)
+
+  const sameLink = await makeOffer('Quillstack Notes 2', 'Quill Labs', 'https://www.quillstack.example/buy?ref=x')
+  expect(await compareProducts()).toBe(1)
+  const found = await pairs()
+  expect(found).toHaveLength(2)
+  expect(found.map(({ product_id, other_id }) => [product_id, other_id])).toContainEqual(inOrder(first, sameLink))
+  expect(await compareProducts()).toBe(0)
+})
+
+test('titles below a similarity of 0.6 are not suggested', async () => {
+  const offers = [
+    await makeOffer('Quillstack Notes', 'Northpane', 'https://quillstack.example/'),
+    await makeOffer('Quillstack Novels', 'Northpane', 'https://northpane.example/'),
+  ]
+  const { rows } = await sql<{ likeness: number }>`
+    select similarity(${offers[0]!.title_key}, ${offers[1]!.title_key}) as likeness`.execute(db)
+  expect(rows[0]!.likeness).toBeGreaterThan(0.5)
+  expect(rows[0]!.likeness).toBeLessThan(0.6)
+  await compareProducts()
+  expect(await pairs()).toEqual([])
+})
+
+test('an equal title is suggested when one vendor is only a store or both sites have one name, not when two vendors are named', async () => {
+  const inStore = await makeOffer('Quillstack', 'apps.apple.com', 'https://apps.apple.com/app/id1000001')
+  const onSite = await makeOffer('Quillstack', 'Northpane', 'https://northpane.example/')
+  await makeOffer('Inkwell', 'Northpane', 'https://northpane.example/')
+  await makeOffer('Inkwell', 'Quietworks', 'https://quietworks.example/')
+  const [io, com] = ['proxyman.io', 'proxyman.com'].map((host) =>
+    makeOffer('Proxyman', `Of ${host}`, `https://${host}/`),
+  )
+  const sameSite = inOrder(await io!, await com!)
+  await compareProducts()
+  const found = (await pairs()).map(({ product_id, other_id, similarity }) => [product_id, other_id, similarity])
+  expect(found.sort()).toEqual(
+    [
+      [...inOrder(inStore, onSite), 1],
+      [...sameSite, 1],
+    ].sort(),
+  )
+})
+
+test('equal titles may be one product when both sites are named like it', () => {
+  const site = (link_key: string | null) => ({ vendor_key: 'northpane', link_key })
+  expect(mayBeSame('quill stack', site('quillstack.app'), site('getquillstack.com'))).toBe(true)
+  expect(mayBeSame('quill stack', site('quillstack.app'), site('northpane.com'))).toBe(false)
+  expect(mayBeSame('quill stack', site('quillstack.app'), site(null))).toBe(false)
+  expect(mayBeSame('quill stack', site('quillstack.app'), site('github.com/anna/quillstack'))).toBe(false)
+})
+
+test('more products than one batch holds are compared in one call, and one that ran out of time goes on at the next', async () => {
+  for (let n = 0; n < 120; n++)
+    await makeOffer(`Tool ${String.fromCharCode(97 + (n % 26)).repeat(9)} ${n}`, `Maker ${n}`, 'https://bit.ly/x')
+  expect(await compareProducts({ seconds: 0 })).toBe(100)
+  expect(await compareProducts({ seconds: 0 })).toBe(20)
+  await db.updateTable('products').set({ compared_at: null }).execute()
+  expect(await compareProducts()).toBe(120)
+})
+
+async function currentOffers(product_id: string) {
+  const current = db.selectFrom('deals').select('slug').where('is_current', '=', true)
+  return (await current.where('product_id', '=', product_id).execute()).map(({ slug }) => slug)
+}
+
+const offer = (given: Parameters<typeof makeDeal>[0] = {}) => makeOffer('Quillstack', 'Northpane Inc', undefined, given)
+
+test('deals with the same title and vendor belong to one product, whose newest open offer is the current one', async () => {
+  const ended = await offer({ start_date: '2025-01-01', end_date: '2025-02-01' })
+  expect(await currentOffers(ended.product_id)).toEqual([ended.slug])
+  const open = await offer({ start_date: '2024-01-01' })
+  const draft = await offer({ published: false, start_date: '2026-03-01' })
+  expect(open.product_id).toBe(ended.product_id)
+  expect(draft.product_id).toBe(ended.product_id)
+  expect(await currentOffers(ended.product_id)).toEqual([open.slug])
+
+  await db.updateTable('deals').set({ published: true }).where('id', '=', draft.id).execute()
+  expect(await currentOffers(ended.product_id)).toEqual([draft.slug])
+  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('id', '=', draft.id).execute()
+  expect(await currentOffers(ended.product_id)).toEqual([open.slug])
+  await db.deleteFrom('deals').where('id', '=', open.id).execute()
+  expect(await currentOffers(ended.product_id)).toEqual([draft.slug])
+})
+
+test('an open offer is current before a newer one that is not confirmed, until a check confirms that one', async () => {
+  const old = await offer({ start_date: '2017-11-21', found_on: null })
+  const open = await offer({ start_date: '2016-11-21' })
+  expect(await currentOffers(old.product_id)).toEqual([open.slug])
+  await db.updateTable('deals').set({ checked_at: new Date() }).where('id', '=', old.id).execute()
+  expect(await currentOffers(old.product_id)).toEqual([old.slug])
+})
+
+test('of open offers that began on the same day, the one entered last is current', async () => {
+  const entered = (day: string) => offer({ start_date: '2026-01-01', created_at: new Date(day) })
+  const [late, early] = [await entered('2026-02-02'), await entered('2026-02-01')]
+  expect(await currentOffers(early.product_id)).toEqual([late.slug])
+})
+
+test('a subscription is current only while no offer that is paid once is open', async () => {
+  const once = await offer({ start_date: '2025-01-01' })
+  const monthly = await offer({ start_date: '2026-01-01', deal_price: '5.00', deal_price_period: 'MONTH' })
+  expect(await currentOffers(once.product_id)).toEqual([once.slug])
+  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('id', '=', once.id).execute()
+  expect(await currentOffers(once.product_id)).toEqual([monthly.slug])
+})
+
+test('offers of one product that are published at the same time leave one current offer', async () => {
+  const drafts = await Promise.all(Array.from({ length: 6 }, () => offer({ published: false })))
+  const [first] = drafts
+  expect(new Set(drafts.map(({ product_id }) => product_id)).size).toBe(1)
+  await Promise.all(
+    drafts.map(({ id }) =>
+      inTransaction(async (trx) => {
+        await trx.updateTable('deals').set({ published: true }).where('id', '=', id).execute()
+        await sql`select pg_sleep(0.02)`.execute(trx)
+      }),
+    ),
+  )
+  expect(await currentOffers(first!.product_id)).toHaveLength(1)
+})
+
+test('deals without keys share neither product nor vendor, except for a vendor of the same name', async () => {
+  const [one, two] = [await makeDeal({ title: 'Quillstack' }), await makeDeal({ title: 'Quillstack' })]
+  expect(one.product_id).not.toBe(two.product_id)
+  expect(one.vendor_id).toBe(two.vendor_id)
+})
