@@ -42,9 +42,9 @@ const OWN_PROCESS = [
   'tests/database/{memoize,prepared}.test.ts',
   'tests/routes/statement-counts.test.ts',
   'tests/edge/{behind-a-proxy,page-cache,shared-renders}.test.ts',
-  'tests/features/{categories,clicks-visitor-key,shown-status}.test.ts',
+  'tests/features/{categories,clicks,shown-status}.test.ts',
   // Plans depend on the statistics of a table, which outlive its rows; the others start workers.
-  'tests/features/{ask-owners,csv-import-jobs,list-plans}.test.ts',
+  'tests/features/{csv-import-jobs,follow-ups,list-plans}.test.ts',
 ]
 /** Run by `npm run test:long` only: the whole matrix, kills and restarts, and what waits for time-outs. */
 const LONG = 'tests/**/*.long.test.{ts,tsx}'

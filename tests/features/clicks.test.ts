@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
+import { outsideReferrer, visitorKeys } from '~/features/audience/clicks/count-click.server'
+import { isCountableVisit } from '~/features/audience/clicks/counted-visit'
 import {
   countClicks,
   listClickDays,
@@ -13,6 +15,8 @@ import {
 import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
 import { listTable } from '~/features/staff/analytics/metric-tables.server'
 import { type DayRange, RANGE_NAMES } from '~/features/staff/analytics/range'
+import { type RequestContext, runInContext } from '~/request-context.server'
+import { BROWSER } from '../browser'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 import { makeClicks } from '../staff-factories'
 
@@ -79,12 +83,14 @@ async function expectMatch() {
 
 const listDealIds = async () => (await db.selectFrom('deals').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-beforeEach(async () => {
+async function makeDeals() {
   const [category_id, platform_id] = [(await makeCategory()).id, (await makePlatform()).id]
   await Promise.all([makeDeal(), makeDeal({ category_id }), makeDeal({ category_id, platform_id })])
-})
+}
 
 describe('click metrics equal a query of the raw rows for every range', () => {
+  beforeEach(makeDeals)
+
   test('before the first count, after it, and with clicks of today since then', async () => {
     await expectMatch()
     await scatterClicks(200)
@@ -153,6 +159,7 @@ describe('click metrics equal a query of the raw rows for every range', () => {
 })
 
 test('one visitor of two deals counts as two clicks and one daily visitor', async () => {
+  await makeDeals()
   const visitor_key = Buffer.alloc(16, 1)
   const [one, two] = await listDealIds()
   const click = (deal_id: string) => makeClicks(1, { deal_id, visitor_key })
@@ -173,9 +180,145 @@ test('deals are ranked by all of their clicks', async () => {
 })
 
 test('the CSV download has the same numbers as the analytics page', async () => {
+  await makeDeals()
   await scatterClicks(50)
   const period = periodOf('90')
   const { columns, rows } = await listTable('deals', '90')
   expect(columns).toEqual(['title', 'slug', 'clicks', 'saves', 'reviews'])
   expect(rows.map((cells) => cells[2])).toEqual((await listDealClicks(period, 100)).map(({ clicks }) => clicks))
+})
+
+const counts = (headers: Record<string, string>, method = 'GET') =>
+  isCountableVisit(
+    new Request('http://localhost:3000/go/deal', { method, headers: { 'User-Agent': BROWSER, ...headers } }),
+  )
+const fetched = (site: string, mode: string, dest = 'document', user?: '?1') => ({
+  ...{ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': dest },
+  ...(user && { 'Sec-Fetch-User': user }),
+})
+
+test.each<[what: string, headers: Record<string, string>, isCounted: boolean]>([
+  ['a browser without Sec-Fetch headers', {}, true],
+  ['a headless browser', { 'User-Agent': BROWSER.replace('Chrome', 'HeadlessChrome') }, true],
+  ['a page of the site', fetched('same-origin', 'navigate'), true],
+  ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }, true],
+  ['a link on another site', fetched('cross-site', 'navigate', 'document', '?1'), true],
+  ['a known bot', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, false],
+  ['a link preview', { 'User-Agent': 'facebookexternalhit/1.1' }, false],
+  ['curl', { 'User-Agent': 'curl/8.5.0' }, false],
+  ['a client without User-Agent', { 'User-Agent': '' }, false],
+  ['a prefetch', { 'Sec-Purpose': 'prefetch;prerender' }, false],
+  ['a prefetch with the old Purpose header', { Purpose: 'prefetch' }, false],
+  ['a prefetch with the X-Moz header', { 'X-Moz': 'prefetch' }, false],
+  ['an image on another site', fetched('cross-site', 'no-cors', 'image'), false],
+  ['a frame on another site', fetched('cross-site', 'navigate', 'iframe', '?1'), false],
+  ['a cross-site redirect without a click', fetched('cross-site', 'navigate'), false],
+  ['a script of the site', fetched('same-origin', 'cors', 'empty'), false],
+])('a visit from %s with the headers %j counts as a click: %s', (_what, headers, isCounted) => {
+  expect(counts(headers)).toBe(isCounted)
+  expect(counts(headers, 'HEAD')).toBe(false)
+})
+
+describe('the referrer of a click', () => {
+  const own = 'https://deals.example.com'
+  test.each([
+    ['https://news.example/2026/best-deals?utm_source=x&token=abc#top', 'https://news.example/2026/best-deals'],
+    ['https://news.example', 'https://news.example/'],
+    ['http://news.example:8080/a', 'http://news.example:8080/a'],
+    ['https://user:secret@news.example/a', null],
+    ['https://user@news.example/a', null],
+    ['https://deals.example.com/deals/quillstack', null],
+    ['http://deals.example.com/', null],
+    ['//news.example/a', null],
+    ['data:text/html,hello', null],
+    ['https://', null],
+    ['https://mail.example/reset/5d41402abc4b2a76b9719d911017c592aa', 'https://mail.example/'],
+    ['https://mail.example/u/ada@example.com', 'https://mail.example/'],
+    ['android-app://com.example.reader/', null],
+    ['javascript:alert(1)', null],
+    ['not an address', null],
+    ['', null],
+  ])('the referrer %s is stored as %s', (header, stored) => expect(outsideReferrer(header, own)).toBe(stored))
+
+  test('a stored referrer has at most 300 characters', () => {
+    const stored = outsideReferrer(`https://news.example/${'long-way/'.repeat(100)}`, own)
+    expect(stored).toHaveLength(300)
+  })
+})
+
+const DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
+const OTHER_DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b12'
+const ADA = { id: '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b13' }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function keysAt(
+  time: string,
+  { user, deal = DEAL, browser = 'Firefox' }: { user?: typeof ADA; deal?: string; browser?: string } = {},
+) {
+  // Only the clock is fake; timers run.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
+  const request = new Request('http://localhost:3000/go/deal', { headers: { 'User-Agent': browser } })
+  const { visitor_key, repeat_key } = visitorKeys(request, user, deal)
+  return { visitor: visitor_key.toString('hex'), repeat: repeat_key.toString('hex') }
+}
+
+describe.each([
+  ['a visitor', {}],
+  ['a member', { user: ADA }],
+])('the key of %s', (_, who) => {
+  test('the visitor key stays the same all day, for any deal', () => {
+    const { visitor } = keysAt('2026-03-05T00:00:00.000Z', who)
+    expect(visitor).toMatch(/^[\da-f]{32}$/)
+    expect(keysAt('2026-03-05T23:59:59.999Z', who).visitor).toBe(visitor)
+    expect(keysAt('2026-03-05T12:00:00.000Z', { ...who, deal: OTHER_DEAL }).visitor).toBe(visitor)
+  })
+
+  test('the visitor key changes each day, in UTC', () => {
+    const days = [
+      '2026-03-04T23:59:59.999Z',
+      '2026-03-05T00:00:00.000Z',
+      '2026-03-06T00:00:00.000Z',
+      '2027-03-05T00:00:00.000Z',
+    ]
+    expect(new Set(days.map((day) => keysAt(day, who).visitor)).size).toBe(4)
+  })
+
+  test('the repeat key stays the same over days and differs by deal', () => {
+    const { repeat, visitor } = keysAt('2026-03-05T12:00:00.000Z', who)
+    expect(keysAt('2026-03-06T12:00:00.000Z', who).repeat).toBe(repeat)
+    expect(keysAt('2026-03-05T12:00:00.000Z', { ...who, deal: OTHER_DEAL }).repeat).not.toBe(repeat)
+    expect(repeat).not.toBe(visitor)
+  })
+})
+
+test('both keys differ by browser for visitors and stay the same for a member', () => {
+  const [one, two] = ['Firefox', 'Safari'].map((browser) => keysAt('2026-03-05T12:00:00.000Z', { browser }))
+  expect(one!.visitor).not.toBe(two!.visitor)
+  expect(one!.repeat).not.toBe(two!.repeat)
+  const [first, second] = ['Firefox', 'Safari'].map((browser) =>
+    keysAt('2026-03-05T12:00:00.000Z', { browser, user: ADA }),
+  )
+  expect(first).toEqual(second)
+})
+
+test('both keys of a visitor differ by address', () => {
+  const [one, two] = ['192.0.2.1', '192.0.2.2'].map((address) =>
+    runInContext({ id: 'test', address } as RequestContext, () => keysAt('2026-03-05T12:00:00.000Z')),
+  )
+  expect(one!.visitor).not.toBe(two!.visitor)
+  expect(one!.repeat).not.toBe(two!.repeat)
+})
+
+test('both keys differ by SESSION_SECRET', async () => {
+  const { visitor, repeat } = keysAt('2026-03-05T12:00:00.000Z', { user: ADA })
+  vi.stubEnv('SESSION_SECRET', '7ad1f0c2b9e84635a0d3c7e1f9b25804')
+  vi.resetModules()
+  const other = await import('~/features/audience/clicks/count-click.server')
+  const keys = other.visitorKeys(new Request('http://localhost:3000/go/deal'), ADA, DEAL)
+  expect(keys.visitor_key.toString('hex')).not.toBe(visitor)
+  expect(keys.repeat_key.toString('hex')).not.toBe(repeat)
+  vi.unstubAllEnvs()
 })
