@@ -4,6 +4,7 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { withdraw } from '~/features/contributions/members/own-contributions.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
+import { compareTexts } from '~/features/contributions/reviews/text-difference.server'
 import { decideItem } from '~/features/staff/moderation/decide-item.server'
 import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
@@ -38,8 +39,10 @@ async function countersOf(dealId: string) {
   return rows[0]!.stored
 }
 
-test('an edit of an approved review is pending, and readers see the approved text until the edit is approved', async () => {
+test('an edit of an approved review that changes it is pending, and readers see the approved text until the edit is approved', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
+  expect(await submitReview(review.user_id!, review.deal_id, first)).toBe('unchanged')
+  expect(await editsOf(review.id)).toEqual([])
   expect(await submitReview(review.user_id!, review.deal_id, second)).toBe('edit-submitted')
   expect(await reviewOf(review.id)).toEqual(review)
   const [edit] = await editsOf(review.id)
@@ -150,12 +153,6 @@ test('an edit sent twice or at once is stored and counted once', async () => {
   expect(await reviewOf(review.id)).toEqual(review)
 })
 
-test('resubmitting the published text creates no edit', async () => {
-  const review = await makePublic()
-  expect(await submitReview(review.user_id!, review.deal_id, first)).toBe('unchanged')
-  expect(await editsOf(review.id)).toEqual([])
-})
-
 test('a decision racing the author never publishes words that were not read, and loses none', async () => {
   env.RATE_LIMIT = false
   const staff = await makeStaff()
@@ -216,13 +213,15 @@ test('an edit is taken back by its author only, and is gone with its review', as
   expect(await editsOf(review.id)).toEqual([])
 })
 
+async function openItem(segment: string, id: string, staff: Awaited<ReturnType<typeof makeStaff>>) {
+  const request = new Request(`http://localhost/admin/queue/${segment}/${id}`)
+  return (await loadQueueItem({ segment, id, request, staff })).item
+}
+
 test('staff read what an edit changes against the text it would replace, and afterwards against the one it replaced', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
   const { id } = await makeReviewEdit({ ...second, review })
-  const open = async () => {
-    const request = new Request(`http://localhost/admin/queue/review-edits/${id}`)
-    return (await loadQueueItem({ segment: 'review-edits', id, request, staff })).item
-  }
+  const open = () => openItem('review-edits', id, staff)
   const difference = {
     rating: { before: 5, after: 2 },
     title: [{ text: 'Good value' }],
@@ -236,10 +235,7 @@ test('staff read what an edit changes against the text it would replace, and aft
 
 test('staff read what changed in a review that was rewritten after they sent it back', async () => {
   const [staff, review] = [await makeStaff(), await makeReview(first)]
-  const open = async () => {
-    const request = new Request(`http://localhost/admin/queue/reviews/${review.id}`)
-    return (await loadQueueItem({ segment: 'reviews', id: review.id, request, staff })).item
-  }
+  const open = () => openItem('reviews', review.id, staff)
   await submitReview(review.user_id!, review.deal_id, third)
   expect((await open()).difference).toBeNull()
   await decideOn('review', staff, review.id, { to: 'CHANGES_REQUESTED', note: 'Why three stars?' })
@@ -256,3 +252,36 @@ test('staff read what changed in a review that was rewritten after they sent it 
   await decideOn('review', staff, review.id)
   expect((await open()).difference).toBeNull()
 })
+
+const without = (change: 'added' | 'removed', [before, after]: readonly [string, string]) =>
+  compareTexts(before, after)
+    .filter((part) => part.change !== change)
+    .map(({ text }) => text)
+    .join('')
+
+test('two texts are compared by whole words', () => {
+  for (const [start, before, after, end] of [
+    ['I use it ', 'daily', 'weekly', '.'],
+    ['Сначала ', 'хорошо', 'плохо', ''],
+  ] as const) {
+    const parts = [{ text: start }, { text: before, change: 'removed' }, { text: after, change: 'added' }]
+    const found = compareTexts(`${start}${before}${end}`, `${start}${after}${end}`)
+    expect(found).toEqual(end ? [...parts, { text: end }] : parts)
+  }
+  expect(compareTexts('Same', 'Same')).toEqual([{ text: 'Same' }])
+})
+
+test.each([
+  ['', 'New'],
+  ['Old', ''],
+  ['Line\nbreak', 'Line\n\nbreak'],
+  ['😀😀 wow', '😀 wow 👩‍👩‍👧'],
+  ['a '.repeat(500), 'b '.repeat(500)],
+  ['?!'.repeat(500), '.;'.repeat(500)],
+] as const)(
+  'without what was added the parts of %j and %j are the first text, and without what was removed the second',
+  (...texts) => {
+    expect(without('added', texts)).toBe(texts[0])
+    expect(without('removed', texts)).toBe(texts[1])
+  },
+)

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { describeNotification } from '~/features/audience/notifications/notification'
-import {
-  findAnswered,
-  findVendorAnswer,
-  removeAnswer,
-  saveAnswer,
-} from '~/features/contributions/answers/vendor-answers.server'
+import { findVendorAnswer, removeAnswer, saveAnswer } from '~/features/contributions/answers/vendor-answers.server'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
+import { addDays, utcToday } from '~/http/utc-day'
+import { action, loader } from '~/routes/admin.answers.$kind.$id/route'
 import { makeChangeLog, makeDeal, makeProfile, makeReview } from '../factories'
+import { answer, requestAs } from '../requests'
 import { auditOf, makeStaff, notificationsOf } from '../waiting-items'
 
 const ANSWER = { body: 'The cap was lifted for everyone.', answered_on: '2026-11-14' }
@@ -64,19 +62,6 @@ test('an answer is shown below a verified change and notifies no member', async 
   expect((await listVerifiedChanges(deal.id))[0]!.answer).toMatchObject({ on: '2026-11-14', vendor: 'Northpane' })
   expect(await notificationsOf(reporter.id)).toEqual([])
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['change_log.vendor-answer-entered'])
-})
-
-test('nothing that is not public can be answered', async () => {
-  const [staff, waiting, pending] = [await makeStaff(), await makeReview(), await makeChangeLog()]
-  for (const of of [
-    { kind: 'reviews', id: waiting.id },
-    { kind: 'change-logs', id: pending.id },
-    { kind: 'reviews', id: crypto.randomUUID() },
-  ] as const) {
-    expect(await findAnswered(of)).toBeUndefined()
-    expect(await saveAnswer(staff.id, of, ANSWER, 0)).toBeUndefined()
-  }
-  expect(await db.selectFrom('vendor_answers').selectAll().execute()).toEqual([])
 })
 
 test('the second of two concurrent answers gets a conflict', async () => {
@@ -131,4 +116,60 @@ test('the database keeps one answer to one review or change, of at most 1,000 ch
   await expect(insert({ review_id: review.id, answered_on: '1989-12-31' })).rejects.toThrow('answered_on')
   await insert({ review_id: review.id })
   await expect(insert({ review_id: review.id })).rejects.toThrow('vendor_answers_review_id_key')
+})
+
+type Params = { kind: string; id: string }
+
+const send = async (as: { id: string } | null, params: Params, form: Record<string, string>) => {
+  const request = await requestAs(as, `/admin/answers/${params.kind}/${params.id}`, form)
+  return (await answer(action({ request, params, context: {} }))) as Response & { data: object; init: object }
+}
+
+const listAnswers = () => db.selectFrom('vendor_answers').select(['body', 'answered_on', 'version']).execute()
+
+test('staff enter an answer, return to the review, and delete it there again', async () => {
+  const [staff, { deal, review, of: params }] = [await makeStaff(), await makePublic()]
+  const saved = await send(staff, params, { body: 'It is mended.', answered_on: '2026-11-01', version: '' })
+  expect(saved.headers.get('Location')).toBe(`/deals/${deal.slug}#review-${review.id}`)
+  expect(await listAnswers()).toEqual([{ body: 'It is mended.', answered_on: '2026-11-01', version: 1 }])
+  await send(staff, params, { intent: 'delete' })
+  expect(await listAnswers()).toEqual([])
+  expect((await send(staff, params, { intent: 'delete' })).status).toBe(404)
+})
+
+test('an empty answer and a day that cannot be are errors at their fields', async () => {
+  const [staff, { of: params }] = [await makeStaff(), await makePublic()]
+  const errorsOf = async (form: Record<string, string>) => (await send(staff, params, form)).data
+  expect(await errorsOf({ body: ' ', answered_on: '' })).toMatchObject({
+    error: { body: ['The answer is required.'], answered_on: ['The date is required.'] },
+  })
+  expect(await errorsOf({ body: 'x'.repeat(1_001), answered_on: addDays(utcToday(), 1) })).toMatchObject({
+    error: { body: [expect.stringContaining('1000')], answered_on: ['The date is in the future.'] },
+  })
+  const early = { error: { answered_on: ['The date is before 1990.'] } }
+  expect(await errorsOf({ body: 'x', answered_on: '1989-12-31' })).toMatchObject(early)
+  expect(await listAnswers()).toEqual([])
+})
+
+test('editing an answer that another person changed meanwhile returns 409 with the entered values', async () => {
+  const [staff, { of: params }] = [await makeStaff(), await makePublic()]
+  await send(staff, params, { body: 'It is mended.', answered_on: '2026-11-01', version: '' })
+  const late = await send(staff, params, { body: 'We look at it.', answered_on: '2026-11-01', version: '' })
+  expect(late).toMatchObject({ data: { initialValue: { body: 'We look at it.' } }, init: { status: 409 } })
+})
+
+test('unknown kinds and what is not public answer 404, and nothing is stored', async () => {
+  const [staff, waiting, pending] = [await makeStaff(), await makeReview(), await makeChangeLog()]
+  for (const params of [
+    { kind: 'reviews', id: waiting.id },
+    { kind: 'comments', id: waiting.id },
+    { kind: 'change-logs', id: pending.id },
+    { kind: 'reviews', id: crypto.randomUUID() },
+    { kind: 'reviews', id: 'x' },
+  ]) {
+    const request = await requestAs(staff, `/admin/answers/${params.kind}/${params.id}`)
+    expect(((await answer(loader({ request, params, context: {} }))) as Response).status).toBe(404)
+    expect((await send(staff, params, { body: 'x', answered_on: '2026-11-01' })).status).toBe(404)
+  }
+  expect(await listAnswers()).toEqual([])
 })
