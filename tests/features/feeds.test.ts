@@ -16,6 +16,9 @@ const HOSTILE = `]]><b>&amp; "x" 'y' \u0001\u000b</title> 議事録 🪐`
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Request(`http://localhost:3000${path}`, { headers })
 
+const readDeals = (search: Partial<typeof DEFAULT_SEARCH> = {}) =>
+  readDealFeed({ ...DEFAULT_SEARCH, ...search }, 'json')
+
 async function readRss(answer: Response) {
   const text = await answer.text()
   expect(XMLValidator.validate(text)).toBe(true)
@@ -36,17 +39,17 @@ test('the RSS feed contains every published deal of a list and no drafts', async
   expect(feed.items[0]!.contentSnippet).toContain(`]]><b>&amp; "x" 'y'`)
 })
 
-test('the feeds have the absolute address of a picture that is a file of this site', async () => {
-  await makeDeal({ hero_image_url: '/demo/quillstack.svg' })
-  const answer = await respondWithFeed(ask('/deals.json'), 'json', await readDealFeed(DEFAULT_SEARCH, 'json'))
-  expect((await answer.json()).items[0].image).toBe('http://localhost:3000/demo/quillstack.svg')
-})
-
-test('the JSON feed has structured facts and links to the next page with the same filters', async () => {
+test('the JSON feed has structured facts, absolute addresses of pictures, and a link to the next page with the same filters', async () => {
   const platform_id = (await makePlatform({ slug: 'stackyard', name: 'Stackyard' })).id
   const category_id = (await makeCategory({ name: 'Writing' })).id
-  for (let n = 0; n < 25; n++)
-    await makeDeal({ platform_id, category_id, deal_price: '10.00', original_price: '90.00' })
+  const given = {
+    platform_id,
+    category_id,
+    deal_price: '10.00',
+    original_price: '90.00',
+    hero_image_url: '/demo/a.svg',
+  }
+  for (let n = 0; n < 25; n++) await makeDeal(given)
   await makeDeal()
   const search = { ...DEFAULT_SEARCH, platform: 'stackyard' }
   const answer = await respondWithFeed(ask('/deals.json'), 'json', await readDealFeed(search, 'json'))
@@ -58,22 +61,16 @@ test('the JSON feed has structured facts and links to the next page with the sam
     feed_url: 'http://localhost:3000/deals.json?platform=stackyard',
     next_url: 'http://localhost:3000/deals.json?platform=stackyard&page=2',
   })
+  expect(feed.items[0].image).toBe('http://localhost:3000/demo/a.svg')
   expect(feed.items[0]._facts).toMatchObject({ deal_price: '10.00', original_price: '90.00', platform: 'Stackyard' })
   expect((await readDealFeed({ ...search, page: 2 }, 'json')).next).toBeUndefined()
 })
 
 test('feeds and the CSV file have the coupon, the refund and how the regular price is paid', async () => {
   const platform_id = (await makePlatform({ name: 'Stackyard', refund_days: 60 })).id
-  await makeDeal({
-    platform_id,
-    deal_price: '59.00',
-    original_price: '12.00',
-    regular_price_period: 'MONTH',
-    coupon_code: 'AUTUMN10',
-    coupon_note: '10% off',
-    stackable: true,
-  })
-  const { entries } = await readDealFeed(DEFAULT_SEARCH, 'json')
+  const prices = { deal_price: '59.00', original_price: '12.00', regular_price_period: 'MONTH' } as const
+  await makeDeal({ platform_id, ...prices, coupon_code: 'AUTUMN10', coupon_note: '10% off', stackable: true })
+  const { entries } = await readDeals()
   expect(entries[0]!.text).toBe(
     '$59.00, regular price $12/mo, Active, by Northpane on Stackyard\nCode AUTUMN10: 10% off',
   )
@@ -89,36 +86,25 @@ test('feeds and the CSV file have the coupon, the refund and how the regular pri
 test('feeds say what is not confirmed, discounted or a subscription', async () => {
   await makeDeal({ title: 'Gone quiet', start_date: '2017-11-21', found_on: null, discount_percent: 30 })
   await makeDeal({ title: 'Monthly', deal_price: '5.00', deal_price_period: 'MONTH' })
-  const search = { ...DEFAULT_SEARCH, subscriptions: '1' as const }
-  const { entries } = await readDealFeed(search, 'json')
+  const { entries } = await readDeals({ subscriptions: '1' })
   expect(entries.map(({ title }) => title)).toEqual(['Monthly: $5/mo', 'Gone quiet: 30% off'])
   expect(entries[0]!.text).toContain('$5/mo, subscription, Active')
   expect(entries[1]!.text).toContain('30% off, Not confirmed')
   expect(entries[1]!.facts).toMatchObject({ status: 'UNCONFIRMED', discount_percent: 30, seen_on: '2017-11-21' })
-  expect((await readDealFeed(DEFAULT_SEARCH, 'json')).entries).toHaveLength(1)
+  expect((await readDeals()).entries).toHaveLength(1)
 })
 
 test('the change feed contains only verified changes of published deals', async () => {
   const [deal, draft] = [await makeDeal({ title: 'Quillstack' }), await makeDeal({ published: false })]
   const verified = { status: 'APPROVED', kind: 'PRICE', affects_owners: 'NO' } as const
-  const change = await makeChangeLog({
-    ...verified,
-    deal_id: deal.id,
-    title: HOSTILE,
-    old_value: '49',
-    new_value: '59',
-  })
+  const values = { title: HOSTILE, old_value: '49', new_value: '59' }
+  const change = await makeChangeLog({ ...verified, ...values, deal_id: deal.id })
   await makeChangeLog({ ...verified, deal_id: draft.id })
   await makeChangeLog({ deal_id: deal.id })
   await makeChangeLog({ status: 'APPROVED', deal_id: deal.id, title: 'Terms moved', kind: 'TERMS' })
 
-  const all = await readRss(
-    await respondWithFeed(
-      ask('/changes.rss'),
-      'rss',
-      await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss'),
-    ),
-  )
+  const everything = await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss')
+  const all = await readRss(await respondWithFeed(ask('/changes.rss'), 'rss', everything))
   expect(all.items).toHaveLength(2)
   const search = parseChangeSearch(new URLSearchParams('kind=PRICE&affects=NO&category=&page=0'))
   const prices = await readChangeFeed(search, 'json')

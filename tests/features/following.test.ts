@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
+import { makeBookmark, makeDeal, makeFollow, makeProfile } from '../factories'
 import { makeStaff } from '../waiting-items'
 
 let ada: { id: string }
@@ -10,38 +10,24 @@ beforeEach(async () => {
   ;[ada, ben] = await Promise.all([makeProfile(), makeProfile()])
 })
 
-type Column = 'vendor_id' | 'category_id'
-
-/** Ada follows both, Ben only the one that goes. */
-async function followBoth(column: Column, from: string, into: string) {
-  await makeFollow({ user_id: ada.id, [column]: from, created_at: '2025-03-01' })
-  await makeFollow({ user_id: ada.id, [column]: into, created_at: '2026-03-01' })
-  await makeFollow({ user_id: ben.id, [column]: from, created_at: '2025-04-01' })
-}
-
-const expectMoved = async (column: Column, into: string) =>
-  expect(
-    await db.selectFrom('follows').select(['user_id', column, 'created_at']).orderBy('created_at').execute(),
-  ).toEqual([
-    { user_id: ada.id, [column]: into, created_at: new Date('2025-03-01T00:00:00Z') },
-    { user_id: ben.id, [column]: into, created_at: new Date('2025-04-01T00:00:00Z') },
-  ])
-
-test('the followers of a merged vendor follow the one that stays, each once', async () => {
-  const [from, into] = await Promise.all([makeDeal({ vendor_name: 'Moorline' }), makeDeal({ vendor_name: 'Halden' })])
-  await followBoth('vendor_id', from.vendor_id, into.vendor_id)
-  expect(await mergeRecords(await makeStaff('ADMIN'), 'vendor', from.vendor_id, into.vendor_id)).toEqual({
-    outcome: 'merged',
-  })
-  await expectMoved('vendor_id', into.vendor_id)
-})
-
-test('the followers of a merged category follow the one that stays, each once', async () => {
-  const [from, into] = await Promise.all([makeCategory(), makeCategory()])
-  await followBoth('category_id', from.id, into.id)
-  expect(await mergeRecords(await makeStaff('ADMIN'), 'category', from.id, into.id)).toEqual({ outcome: 'merged' })
-  await expectMoved('category_id', into.id)
-})
+test.each(['vendor', 'category'] as const)(
+  'the followers of a merged %s follow the one that stays, each once',
+  async (kind) => {
+    const [from, into] = [await makeDeal({ vendor_name: 'Moorline' }), await makeDeal({ vendor_name: 'Halden' })]
+    const column = `${kind}_id` as const
+    // Ada follows both, Ben only the one that goes.
+    await makeFollow({ user_id: ada.id, [column]: from[column], created_at: '2025-03-01' })
+    await makeFollow({ user_id: ada.id, [column]: into[column], created_at: '2026-03-01' })
+    await makeFollow({ user_id: ben.id, [column]: from[column], created_at: '2025-04-01' })
+    const merged = await mergeRecords(await makeStaff('ADMIN'), kind, from[column], into[column])
+    expect(merged).toEqual({ outcome: 'merged' })
+    const follows = db.selectFrom('follows').select(['user_id', column, 'created_at']).orderBy('created_at')
+    expect(await follows.execute()).toEqual([
+      { user_id: ada.id, [column]: into[column], created_at: new Date('2025-03-01T00:00:00Z') },
+      { user_id: ben.id, [column]: into[column], created_at: new Date('2025-04-01T00:00:00Z') },
+    ])
+  },
+)
 
 const NONE = {
   tells_price: false,

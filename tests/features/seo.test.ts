@@ -2,7 +2,6 @@
 import Validator from '@adobe/structured-data-validator'
 import type { MetaDescriptor } from '@remix-run/node'
 import { afterEach, expect, test } from 'vitest'
-import { db } from '~/db/database.server'
 import { pictureUrl, renderDealPicture, renderSitePicture } from '~/features/audience/seo/deal-picture.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import {
@@ -29,6 +28,22 @@ type FoundDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
 
 const productOf = (deal: FoundDeal, plans?: Parameters<typeof productData>[1]) =>
   productData({ ...deal, image: pictureUrl(deal) }, plans)!
+
+/** What a validator of structured data calls an error. */
+async function errorsIn(jsonld: object) {
+  const found = await new Validator().validate({ jsonld, microdata: {}, rdfa: {}, errors: [] })
+  return found.filter(({ severity }: { severity: string }) => severity === 'ERROR')
+}
+
+/** The width and the height of a PNG. */
+function sizeOf(png: Uint8Array) {
+  const view = new DataView(png.buffer, png.byteOffset)
+  expect(view.getUint32(0)).toBe(0x89504e47)
+  return [view.getUint32(16), view.getUint32(20)]
+}
+
+const makeFound = async (given: Parameters<typeof makeDeal>[0]) =>
+  (await findPublishedDeal((await makeDeal(given)).slug))!
 
 const PAGE = { title: 'Platforms', description: 'Marketplaces where deals are sold.', path: '/platforms' }
 
@@ -80,28 +95,25 @@ test('robots.txt names the sitemap and disallows accounts, pages of staff, links
 })
 
 test('structured data of deals, breadcrumbs and the site passes a validator', async () => {
-  const { id } = await makeDeal({ deal_price: '59.00', summary: 'A desk.', review_count: 2, rating_sum: 9 })
-  const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
-  const deal = (await findPublishedDeal(slug))!
+  const deal = await makeFound({ deal_price: '59.00', summary: 'A desk.', review_count: 2, rating_sum: 9 })
   const jsonld = {
     Product: [productOf(deal)],
     BreadcrumbList: [
       breadcrumbData([
         { label: 'Deals', path: '/deals' },
-        { label: 'It', path: `/deals/${slug}` },
+        { label: 'It', path: `/deals/${deal.slug}` },
       ]),
     ],
     Organization: [organizationData()],
     WebSite: [websiteData()],
   }
-  const found = await new Validator().validate({ jsonld, microdata: {}, rdfa: {}, errors: [] })
-  expect(found.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toEqual([])
+  expect(await errorsIn(jsonld)).toEqual([])
   expect(jsonld.Product[0]).toMatchObject({ aggregateRating: { ratingValue: '4.5', reviewCount: 2 } })
 })
 
 test('a deal is a product in the structured data once it has an offer or a rating', async () => {
-  const find = async (given: Parameters<typeof makeDeal>[0]) =>
-    (await findPublishedDeal((await makeDeal({ deal_price: null, original_price: null, ...given })).slug))!
+  const find = (given: Parameters<typeof makeDeal>[0]) =>
+    makeFound({ deal_price: null, original_price: null, ...given })
   expect(productOf(await find({}))).toBeUndefined()
   expect(productOf(await find({ discount_percent: 40 }))).toBeUndefined()
   expect(productOf(await find({}), [{ name: 'Tier 1', price: '59.00' }])).toHaveProperty('offers')
@@ -115,9 +127,9 @@ test('a deal is a product in the structured data once it has an offer or a ratin
 test('the structured data call a deal available only while it is shown as Active', async () => {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const availabilityOf = async (given: Parameters<typeof makeDeal>[0]) => {
-    const { slug } = await makeDeal({ deal_price: '59.00', ...given })
-    const deal = (await findPublishedDeal(slug))!
-    const { offers } = productOf(deal) as { offers: { availability: string } }
+    const { offers } = productOf(await makeFound({ deal_price: '59.00', ...given })) as {
+      offers: { availability: string }
+    }
     return offers.availability.replace('https://schema.org/', '')
   }
   expect(await availabilityOf({ status: 'ACTIVE', end_date: day(60) })).toBe('InStock')
@@ -128,8 +140,7 @@ test('the structured data call a deal available only while it is shown as Active
 })
 
 test('a subscription is offered for each month and is no lifetime deal', async () => {
-  const { slug } = await makeDeal({ title: 'Quillstack', deal_price: '5.00', deal_price_period: 'MONTH' })
-  const deal = (await findPublishedDeal(slug))!
+  const deal = await makeFound({ title: 'Quillstack', deal_price: '5.00', deal_price_period: 'MONTH' })
   expect((await describeDeal(deal)).title).toBe('Quillstack subscription deal | Lifetime Ledger')
   const data = productOf(deal)
   expect(data.offers).toMatchObject({
@@ -140,20 +151,16 @@ test('a subscription is offered for each month and is no lifetime deal', async (
 })
 
 test('a deal with plans has an offer for each in the structured data, valid until its last day', async () => {
-  const { slug } = await makeDeal({ deal_price: '59.00', end_date: '2999-11-30', description: '**Two** plans' })
-  const deal = (await findPublishedDeal(slug))!
+  const deal = await makeFound({ deal_price: '59.00', end_date: '2999-11-30', description: '**Two** plans' })
   const plans = [
     { name: 'Tier 1', price: '59.00' },
     { name: 'Tier 2', price: '118.00' },
   ]
   const product = productOf(deal, plans)
-
-  const jsonld = { Product: [product] }
-  const found = await new Validator().validate({ jsonld, microdata: {}, rdfa: {}, errors: [] })
-  expect(found.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toEqual([])
+  expect(await errorsIn({ Product: [product] })).toEqual([])
   expect(product.description).toBe('Two plans')
   expect(product.offers).toMatchObject(
-    plans.map((plan) => ({ ...plan, url: `http://localhost:3000/deals/${slug}`, priceValidUntil: '2999-11-30' })),
+    plans.map((plan) => ({ ...plan, url: `http://localhost:3000/deals/${deal.slug}`, priceValidUntil: '2999-11-30' })),
   )
 })
 
@@ -169,17 +176,10 @@ test.each([
   async (own, policy) => {
     const platform = await makePlatform({ refund_days: 30 })
     const terms = { terms_url: 'https://vendor.example/terms', platform_id: platform.id }
-    const { slug } = await makeDeal({ deal_price: '59.00', ...terms, ...own })
-    const deal = (await findPublishedDeal(slug))!
+    const deal = await makeFound({ deal_price: '59.00', ...terms, ...own })
     const product = productOf(deal)
-    const found = await new Validator().validate({
-      jsonld: { Product: [product] },
-      microdata: {},
-      rdfa: {},
-      errors: [],
-    })
-    expect(found.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toEqual([])
-    const page = `http://localhost:3000/deals/${slug}`
+    expect(await errorsIn({ Product: [product] })).toEqual([])
+    const page = `http://localhost:3000/deals/${deal.slug}`
     expect(product.offers).toMatchObject({
       hasMerchantReturnPolicy: { '@id': `${page}#refund` },
       seller: {
@@ -195,15 +195,13 @@ test.each([
 )
 
 test('the image of a deal is painted once, and its URL changes with its content', async () => {
-  const { slug } = await makeDeal({ title: 'Quillstack 議事録', deal_price: '59.00', original_price: '468.00' })
-  const deal = (await findPublishedDeal(slug))!
+  const deal = await makeFound({ title: 'Quillstack 議事録', deal_price: '59.00', original_price: '468.00' })
   const [first, second] = await Promise.all([renderDealPicture(deal), renderDealPicture(deal)])
   const png = await first.png
   expect(await second.png).toBe(png)
-  const view = new DataView(png.buffer, png.byteOffset)
-  expect([view.getUint32(0), view.getUint32(16), view.getUint32(20)]).toEqual([0x89504e47, 1200, 630])
+  expect(sizeOf(png)).toEqual([1200, 630])
   expect(png.length).toBeGreaterThan(20_000)
-  expect(pictureUrl(deal)).toBe(`http://localhost:3000/og/deals/${slug}.png?v=${first.version}`)
+  expect(pictureUrl(deal)).toBe(`http://localhost:3000/og/deals/${deal.slug}.png?v=${first.version}`)
   expect(pictureUrl({ ...deal, shown_status: 'EXPIRED' })).not.toBe(pictureUrl(deal))
 })
 
@@ -216,8 +214,7 @@ test('a site with another name has a preview picture of its own, whose URL chang
   const picture = await sitePicture({ request: new Request(named), params: {}, context: {} })
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png'])
   const first = await picture.bytes()
-  const view = new DataView(first.buffer, first.byteOffset)
-  expect([view.getUint32(0), view.getUint32(16), view.getUint32(20)]).toEqual([0x89504e47, 1200, 630])
+  expect(sizeOf(first)).toEqual([1200, 630])
   applySiteSettings({ name: 'Dealhouse' })
   expect(imageOf()).not.toBe(named)
   expect(await (await renderSitePicture()).png).not.toEqual(first)

@@ -46,6 +46,12 @@ async function readBy(user: { id: string }) {
   return rows.map(({ kind, data }) => describeNotification({ kind, data } as unknown as StoredNotification, null))
 }
 const titlesOf = async (user = ada) => (await readBy(user)).map(({ title }) => title)
+const setChanged = (deal: { id: string }, secondsAgo: number) =>
+  db
+    .updateTable('deals_to_match')
+    .set({ changed_at: minutesAgo(secondsAgo / 60) })
+    .where('deal_id', '=', deal.id)
+    .execute()
 const countChanges = async () => (await db.selectFrom('deals_to_match').select('deal_id').execute()).length
 const findSaved = (id: string) =>
   db.selectFrom('saved_searches').select(['tells', 'timeouts']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -117,11 +123,7 @@ test('nothing older than the saving is told, and later changes are told to each 
 test('a member who saved between two changes is told about the second one only', async () => {
   await makeSearch({ created_at: minutesAgo(60) })
   const [early, late] = [await makeCrm({ title: 'Early CRM' }), await makeCrm({ title: 'Late CRM' })]
-  await db
-    .updateTable('deals_to_match')
-    .set({ changed_at: minutesAgo(30) })
-    .where('deal_id', '=', early.id)
-    .execute()
+  await setChanged(early, 30 * 60)
   const grace = await makeProfile()
   await makeSearch({ user_id: grace.id, created_at: minutesAgo(20) })
   await match()
@@ -134,16 +136,12 @@ test('a member who saved between two changes is told about the second one only',
   expect((await readBy(grace)).map(({ text }) => text)).toEqual(['Late CRM.', 'Early CRM.'])
 })
 
-test('a deal that has ended only matches a search for ended deals', async () => {
-  await makeSearch()
+test('a deal that has ended only matches a search for ended deals, and one that opens today by its date one for open deals', async () => {
   await makeSearch({ name: 'Ended', query: 'q=crm&status=EXPIRED' })
+  await makeSearch({ query: 'q=crm&open=1' })
   await changeDeal(await makeCrm(), { status: 'EXPIRED' })
   await match()
   expect(await titlesOf()).toEqual(['1 new for "Ended"'])
-})
-
-test('a deal that opens today by its date matches a search for open deals', async () => {
-  await makeSearch({ query: 'q=crm&open=1' })
   const deal = await makeCrm({ start_date: addDays(today, 1) })
   expect(await match()).toBe(0)
   await db.updateTable('deals').set({ start_date: today }).where('id', '=', deal.id).execute()
@@ -161,21 +159,15 @@ test('a search that is switched off is told nothing, and without others nothing 
   expect(await titlesOf()).toEqual([])
 })
 
-test.each(['category=gone', 'platform=gone', 'minPrice=50&maxPrice=20'])(
-  'the search %s, which nothing can match, is told nothing',
-  async (query) => {
-    await makeSearch({ query })
-    await makeCrm()
-    expect(await match()).toBe(0)
-  },
-)
-
-test('a search of a renamed category is told about its deals', async () => {
+test('searches that nothing can match are told nothing, and one of a renamed category is told about its deals', async () => {
   const category = await makeCategory({ slug: 'writing' })
-  await makeSearch({ query: 'category=writing' })
+  for (const query of ['category=gone', 'platform=gone', 'minPrice=50&maxPrice=20'])
+    await makeSearch({ name: query, query })
+  await makeSearch({ name: 'Writing', query: 'category=writing' })
   await db.updateTable('categories').set({ slug: 'texts' }).where('id', '=', category.id).execute()
   await makeCrm({ category_id: category.id })
   expect(await match()).toBe(1)
+  expect(await titlesOf()).toEqual(['1 new for "Writing"'])
 })
 
 test('a suspended member is told on the site only, and a deleted one leaves nothing', async () => {
@@ -197,13 +189,9 @@ test('a suspended member is told on the site only, and a deleted one leaves noth
 test('an import is one line, with its first three deals and the number of the others', async () => {
   await makeCategoryAndPlatform()
   await makeSearch()
+  const values = { deal_price: '49', end_date: addDays(today, 30) }
   const rows = Array.from({ length: 12 }, (_, at) =>
-    makeRow({
-      title: `Crm ${at}`,
-      deal_price: '49',
-      cta_url: `https://crm-${at}.example/`,
-      end_date: addDays(today, 30),
-    }),
+    makeRow({ ...values, title: `Crm ${at}`, cta_url: `https://crm-${at}.example/` }),
   )
   await importRows(rows, { publish: true })
   expect(await match()).toBe(1)
@@ -217,21 +205,15 @@ test('an import is one line, with its first three deals and the number of the ot
 test('changes wait until 30 seconds pass without another one, two minutes at most', async () => {
   await makeSearch()
   const [first, second] = [await makeCrm(), await makeCrm()]
-  const changed = (deal: { id: string }, seconds: number) =>
-    db
-      .updateTable('deals_to_match')
-      .set({ changed_at: minutesAgo(seconds / 60) })
-      .where('deal_id', '=', deal.id)
-      .execute()
-  await changed(first, 100)
-  await changed(second, 10)
+  await setChanged(first, 100)
+  await setChanged(second, 10)
   expect(await notifySearchers()).toBe(0)
-  await changed(second, 40)
+  await setChanged(second, 40)
   expect(await notifySearchers()).toBe(1)
 
   const [third, fourth] = [await makeCrm(), await makeCrm()]
-  await changed(third, 130)
-  await changed(fourth, 10)
+  await setChanged(third, 130)
+  await setChanged(fourth, 10)
   expect(await notifySearchers()).toBe(1)
 })
 
