@@ -171,10 +171,7 @@ test('the current password is locked after ten wrong attempts', async () => {
 test('two different new passwords are rejected', () => {
   const form = newPasswordForm({ email: 'ada@example.com', name: 'Ada' })
   const result = form.safeParse({ password: 'battery staple', passwordAgain: 'battery stable' })
-  expect(result.error?.issues[0]).toMatchObject({
-    path: ['passwordAgain'],
-    message: 'The passwords do not match.',
-  })
+  expect(result.error?.issues[0]).toMatchObject({ path: ['passwordAgain'], message: 'The passwords do not match.' })
 })
 
 const withCookie = (cookie: string) => new Request('http://localhost:3000/', { headers: { Cookie: cookie } })
@@ -224,30 +221,21 @@ test('signing in issues a new session id and ends the old session', async () => 
   expect(await findUser(withCookie(fresh))).toBeDefined()
 })
 
-const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
-const SAFARI =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const webKit = (system: string, versions: string) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${versions} Safari/537.36`
+const WINDOWS = 'Windows NT 10.0; Win64; x64'
+const MACOS = 'Macintosh; Intel Mac OS X 10_15_7'
+const FIREFOX = `Mozilla/5.0 (${WINDOWS}; rv:145.0) Gecko/20100101 Firefox/145.0`
+const SAFARI = webKit('iPhone; CPU iPhone OS 18_1 like Mac OS X', 'Version/18.1 Mobile/15E148')
 
 const NAMES = [
   [FIREFOX, 'Firefox on Windows'],
   [SAFARI, 'Safari on iOS'],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-    'Chrome on macOS',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-    'Chrome on Android',
-  ],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
-    'Microsoft Edge on Windows',
-  ],
+  [webKit(MACOS, 'Chrome/142.0.0.0'), 'Chrome on macOS'],
+  [webKit('Linux; Android 15; Pixel 9', 'Chrome/142.0.0.0 Mobile'), 'Chrome on Android'],
+  [`${webKit(WINDOWS, 'Chrome/142.0.0.0')} Edg/142.0.0.0`, 'Microsoft Edge on Windows'],
   ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
-    'Safari on macOS',
-  ],
+  [webKit(MACOS, 'Version/18.1'), 'Safari on macOS'],
   ['', 'Unknown browser'],
   ['x', 'Unknown browser'],
   ['<script>alert(1)</script>\u202e', 'Unknown browser'],

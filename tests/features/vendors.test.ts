@@ -289,11 +289,7 @@ test('a corrected date, source or effect on owners corrects the entries, and an 
   const { vendor_id: id } = await offerOf('Moorline')
   await save(id, ACQUIRED)
   await save(id, { status_on: '2026-02-01', affects_owners: 'NO', status_source_url: 'https://news.example/other' })
-  const corrected = {
-    effective_on: '2026-02-01',
-    affects_owners: 'NO',
-    source_url: 'https://news.example/other',
-  }
+  const corrected = { effective_on: '2026-02-01', affects_owners: 'NO', source_url: 'https://news.example/other' }
   expect(await changesOf(id)).toMatchObject([corrected])
   await save(id, { status: 'ACTIVE', status_on: null, status_source_url: null, affects_owners: 'UNKNOWN' })
   expect(await changesOf(id)).toMatchObject([corrected])
