@@ -43,7 +43,7 @@ test('related deals are from the same category first, then with a shared tag, an
   expect(await listRelatedDeals(deal)).toHaveLength(4)
 })
 
-test('only approved reviews, changes and comments are public', async () => {
+test('only approved reviews, changes and comments are public, and comments are listed oldest first', async () => {
   const deal = await makeDeal()
   for (const status of ['PENDING', 'REJECTED'] as const) {
     await makeReview({ deal_id: deal.id, status })
@@ -55,16 +55,11 @@ test('only approved reviews, changes and comments are public', async () => {
   expect((await findReviewFigures(deal.id)).counts.all).toEqual([0, 0, 0, 0, 0])
   expect(await listVerifiedChanges(deal.id)).toEqual([])
   expect(await listApprovedComments(deal.id)).toEqual([])
-})
-
-test('comments are listed oldest first', async () => {
-  const { id: deal_id } = await makeDeal()
   for (const day of [2, 1, 3]) {
     const created_at = new Date(Date.UTC(2026, 0, day))
-    await makeComment({ deal_id, status: 'APPROVED', body: `Day ${day}`, created_at })
+    await makeComment({ deal_id: deal.id, status: 'APPROVED', body: `Day ${day}`, created_at })
   }
-  const listed = await listApprovedComments(deal_id)
-  expect(listed.map(({ body }) => body)).toEqual(['Day 1', 'Day 2', 'Day 3'])
+  expect((await listApprovedComments(deal.id)).map(({ body }) => body)).toEqual(['Day 1', 'Day 2', 'Day 3'])
 })
 
 test("reviews are paginated newest first and remain after their author's account is deleted", async () => {

@@ -172,7 +172,8 @@ test('no digest is planned for members who chose never, whose mails are off or w
     { status: 'SUSPENDED' as const },
     { confirmed_at: null },
   ]) {
-    await notifyOfPrice(await makeProfile(state))
+    for (const mail_rhythm of ['WEEKLY', 'AT_ONCE'] as const)
+      await notifyOfPrice(await makeProfile({ mail_rhythm, ...state }))
   }
   await makeNotification()
   expect(await planWeeklyDigests()).toBe(0)
@@ -255,7 +256,7 @@ const notifyOfDeadline = (user: { id: string }, until: string) =>
     kind: 'refund_deadline',
     cause: `refund:${crypto.randomUUID()}`,
     data: JSON.stringify({ deal: 'Calbrook', until, days: 3, rule: 'deal', period: 30, from: null }),
-    created_at: new Date(Date.now() - 3_600_000),
+    created_at: minutesAgo(60),
   })
 
 test('a deadline before the next Monday is mailed at once, also to those who want mail weekly', async () => {

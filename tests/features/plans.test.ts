@@ -9,7 +9,7 @@ import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
 import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
 import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
-import { makeCategory, makeDeal, makePlans, makePlatform, makeProfile, makePurchase } from '../factories'
+import { makeCategory, makePlatform, makeProfile, makePurchase } from '../factories'
 import { dealForm } from '../unstated-terms'
 
 const TIERS = [
@@ -65,15 +65,20 @@ const report = (staff: { id: string }, id: string) =>
   db.transaction().execute((trx) => setDealPrice(trx, staff, id, { amount: '69.00', currency: 'USD', dealVersion: 1 }))
 
 describe('plans of a deal', () => {
-  test('a deal keeps its plans in order, each with its values of the limits', async () => {
+  test('a deal keeps its plans in order, each with its values of the limits, in the editor and on its page', async () => {
     const { id, save } = await makeSavedDeal()
-    expect(await findDealToEdit(id)).toMatchObject({ plans: TIERS, limits: [SEATS] })
+    const { slug, ...stored } = (await findDealToEdit(id))!
+    const onPage = async () => (await findPublishedDeal(slug))!.plans
+    expect(stored).toMatchObject({ plans: TIERS, limits: [SEATS] })
+    expect(await onPage()).toEqual({ plans: TIERS, limits: [SEATS] })
 
     const swapped = { plans: TIERS.toReversed(), limits: [{ label: 'Seats', values: ['5', ''] }] }
     expect(await save(swapped)).toEqual({ outcome: 'saved' })
     expect(await findDealToEdit(id)).toMatchObject(swapped)
+    expect(await onPage()).toEqual(swapped)
     expect(await save({ plans: [], limits: [] })).toEqual({ outcome: 'saved' })
     expect(await findDealToEdit(id)).toMatchObject({ plans: [], limits: [] })
+    expect(await onPage()).toEqual({ plans: [], limits: [] })
   })
 
   test('the price of each plan is recorded when it changes, when its currency changes and when it ends', async () => {
@@ -85,7 +90,13 @@ describe('plans of a deal', () => {
     expect(await listPoints(id)).toEqual(first)
     await save({ plans: [TIERS[0]!, { ...TIERS[1]!, price: '99.00' }] })
     expect(await listPoints(id)).toEqual([...first, 'Tier 2 99.00 USD'])
+    const changes = async () => planPriceChanges((await findPriceHistory(id)).ofPlans)
+    expect(await changes()).toMatchObject([{ plan: 'Tier 2', now: '$99.00', before: '$118.00' }])
     await save({ plans: [TIERS[0]!], limits: [], currency: 'EUR' })
+    expect(await changes()).toMatchObject([
+      { plan: 'Tier 1', now: '€59.00', before: '$59.00' },
+      { plan: 'Tier 2', now: undefined, before: '$99.00' },
+    ])
     expect(await listPoints(id)).toEqual([...first, 'Tier 2 99.00 USD', 'Tier 1 59.00 EUR', 'Tier 2 gone EUR'])
   })
 
@@ -264,40 +275,6 @@ describe('the form of plans', () => {
 })
 
 const on = (day: string) => `2026-11-${day}T12:00:00Z`
-
-test('the page of a deal has its plans in their order, with their limits', async () => {
-  const deal = await makeDeal({ deal_price: '59.00' })
-  const plans = [
-    { name: 'Tier 2', price: '118.00', codes: 2 },
-    { name: 'Tier 1', price: '59.00', codes: 1 },
-  ]
-  const limits = [
-    { label: 'Seats', values: ['5', '2'] },
-    { label: 'API', values: ['Yes', ''] },
-  ]
-  await makePlans(deal.id, plans, limits)
-
-  const plansAt = async (slug: string) => (await findPublishedDeal(slug))!.plans
-  expect(await plansAt(deal.slug)).toEqual({ plans, limits })
-  expect(await plansAt((await makeDeal()).slug)).toEqual({ plans: [], limits: [] })
-})
-
-test('prices of plans are recorded as they change, also that a plan is no longer offered', async () => {
-  const deal = await makeDeal({ deal_price: '59.00' })
-  await makePlans(deal.id, [
-    { name: 'Tier 1', price: '59.00' },
-    { name: 'Tier 2', price: '99.00' },
-    { name: 'Tier 3', price: '177.00' },
-  ])
-  const ofDeal = db.updateTable('deal_plans').where('deal_id', '=', deal.id)
-  await ofDeal.set({ price: '118.00' }).where('name', '=', 'Tier 2').execute()
-  await db.deleteFrom('deal_plans').where('deal_id', '=', deal.id).where('name', '=', 'Tier 3').execute()
-
-  expect(planPriceChanges((await findPriceHistory(deal.id)).ofPlans)).toMatchObject([
-    { plan: 'Tier 2', now: '$118.00', before: '$99.00' },
-    { plan: 'Tier 3', now: undefined, before: '$177.00' },
-  ])
-})
 
 test('the price before is the last one in money, and each has the currency of its time', () => {
   const point = (day: string, price: string | null, currency = 'USD') => ({

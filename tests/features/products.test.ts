@@ -244,20 +244,16 @@ function makeOffer(
   return makeDeal({ ...named, ...productKeys(named), ...given })
 }
 
-const keyed = ({
-  title = 'Quillstack',
-  vendor_name,
-  ...given
-}: { title?: string; vendor_name: string } & Parameters<typeof makeDeal>[0]) =>
+const makeQuill = (vendor_name: string, title = 'Quillstack', given = {}) =>
   makeOffer(title, vendor_name, 'https://quillstack.example/pricing', given)
 
 const reload = (id: string) => db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('new deals join the product of the newest deal with the same title and vendor or link', async () => {
-  const first = await keyed({ vendor_name: 'Northpane', start_date: '2024-11-20', end_date: '2024-12-01' })
-  const second = await keyed({ vendor_name: 'Northpane, Inc.' })
-  const byLink = await keyed({ vendor_name: 'Halden' })
-  const other = await keyed({ vendor_name: 'Quietworks', title: 'Inkwell' })
+  const first = await makeQuill('Northpane', undefined, { start_date: '2024-11-20', end_date: '2024-12-01' })
+  const second = await makeQuill('Northpane, Inc.')
+  const byLink = await makeQuill('Halden')
+  const other = await makeQuill('Quietworks', 'Inkwell')
   const [a, b, c, d] = await Promise.all([first, second, byLink, other].map(({ id }) => reload(id)))
   expect([b!.product_id, b!.vendor_id]).toEqual([a!.product_id, a!.vendor_id])
   expect(c!.product_id).toBe(a!.product_id)
@@ -290,7 +286,7 @@ test('deals that are added together join each other, under vendors and products 
 test('vendors whose names make the same slug get different ones, also where a former slug redirects', async () => {
   const vendors = [await makeVendor({ name: 'Cloud Base', slug: 'cloud-base' })]
   await db.insertInto('vendor_redirects').values({ slug: 'moorline', vendor_id: vendors[0]!.id }).execute()
-  await keyed({ vendor_name: 'Moorline', title: 'One' })
+  await makeQuill('Moorline', 'One')
   await makeDeal({ vendor_name: 'Tide & Co', vendor_key: 'tide co', title: 'Two' })
   await makeDeal({ vendor_name: 'Tide Co', vendor_key: 'tide-co', title: 'Three' })
   const slugs = (await db.selectFrom('vendors').select('slug').orderBy('slug').execute()).map(({ slug }) => slug)
@@ -303,7 +299,7 @@ test('vendors whose names make the same slug get different ones, also where a fo
 })
 
 test('another vendor name moves the deal to its vendor, and a product none of whose offers stays with the former one', async () => {
-  const deal = await keyed({ vendor_name: 'Northpane' })
+  const deal = await makeQuill('Northpane')
   const sister = await makeDeal({ vendor_name: 'Northpane', vendor_key: 'northpane', product_id: deal.product_id })
   const rename = (id: string) =>
     inTransaction(async (trx) => {
@@ -416,12 +412,8 @@ test('the list of products counts offers, open ones and reviews, and shows the c
     { name: 'Inkwell', vendor: 'Tide 100%', offers: 1, open: 0, reviews: 0, average: null },
     { name: 'quillbox', vendor: 'Ebb', offers: 3, open: 1, reviews: 2, average: 4.5 },
   ])
-  expect(products[1]!.current).toMatchObject({
-    slug: open.slug,
-    deal_price: '59.00',
-    platform: 'Dealmarket',
-    shown_status: 'ACTIVE',
-  })
+  const current = { slug: open.slug, deal_price: '59.00', platform: 'Dealmarket', shown_status: 'ACTIVE' }
+  expect(products[1]!.current).toMatchObject(current)
   expect(await countProducts()).toEqual({ products: 2, deals: 4, several: 1 })
   await db.updateTable('deals').set({ published: false }).execute()
   expect((await list('')).products).toMatchObject([
@@ -493,11 +485,8 @@ test('an offer that becomes a separate product is not suggested as the same agai
   const pairs = await db.selectFrom('product_pairs').select(['is_different', 'similarity']).execute()
   expect(pairs).toEqual([{ is_different: true, similarity: 1 }])
   const started = await db.selectFrom('products').selectAll().where('id', '<>', stays.product_id).executeTakeFirst()
-  expect(started).toMatchObject({
-    name: 'Murmurist',
-    vendor_id: moves.vendor_id,
-    website_url: 'https://vellum.example',
-  })
+  const { vendor_id } = moves
+  expect(started).toMatchObject({ name: 'Murmurist', vendor_id, website_url: 'https://vellum.example' })
 })
 
 test('an offer cannot move to a deleted product, to its own product, or to a new product if it is the only offer', async () => {
