@@ -29,59 +29,19 @@ async function refusalOf(content: Buffer | string) {
 test.each(['png', 'jpeg', 'webp'] as const)('a %s is kept as WebP of at most 1,600 pixels a side', async (format) => {
   const { media_type, content } = await check(await picture(3_000, 1_500).toFormat(format).toBuffer())
   const { width, height, format: kept } = await sharp(content).metadata()
-  expect({ media_type, width, height, kept }).toEqual({
-    media_type: 'image/webp',
-    width: 1_600,
-    height: 800,
-    kept: 'webp',
-  })
+  expect([media_type, width, height, kept]).toEqual(['image/webp', 1_600, 800, 'webp'])
 })
 
-test('a small picture keeps its size, is rotated by its metadata, and loses the metadata', async () => {
+test('a small picture keeps its size, is rotated by its metadata, and loses them and the data after its pixels', async () => {
   const turned = picture(400, 200)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Ada, 5 Mill Lane' } })
     .withMetadata({ orientation: 6 })
-  const source = await turned.toBuffer()
-  const { content } = await check(source)
+  const page = Buffer.from('<script>alert(1)</script>')
+  const { content } = await check(Buffer.concat([await turned.toBuffer(), page]))
+  expect(content.includes('<script>')).toBe(false)
   const { width, height, exif, icc, xmp } = await sharp(content).metadata()
   expect({ width, height, exif, icc, xmp }).toEqual({ width: 200, height: 400 })
-})
-
-test('data after the pixels of a picture is removed', async () => {
-  const page = Buffer.from('<script>alert(1)</script>')
-  const { content } = await check(Buffer.concat([await picture(50, 50).png().toBuffer(), page]))
-  expect(content.includes('<script>')).toBe(false)
-})
-
-test.each([
-  ['a text', 'Order 4471'],
-  ['a page', '<html><script>alert(1)</script></html>'],
-  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
-  ['a GIF', 'GIF89a\x01\x00\x01\x00'],
-  ['a PDF after something else', '<html></html>%PDF-1.7\n%%EOF'],
-  ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46])],
-])('%s is no proof, whatever it is called', async (_, content) => {
-  expect(await refusalOf(content)).toBe('This is not a PNG, JPEG, WebP or PDF file, even if its name says so.')
-})
-
-test('a picture of 30,000 x 30,000 pixels is rejected for the number of its pixels', async () => {
-  const bomb = bombPng(30_000)
-  expect(bomb.length).toBeLessThan(5_000_000)
-  expect(await refusalOf(bomb)).toBe('This picture has too many pixels. Choose one of up to 50 megapixels.')
-})
-
-test('an animated picture is refused', async () => {
-  const animated = await animatedPicture('webp')
-  expect(await refusalOf(animated)).toBe('This picture is animated. Choose a still one.')
-})
-
-test.each([
-  ['cut off', (jpeg: Buffer) => jpeg.subarray(0, jpeg.length / 2)],
-  ['damaged', (jpeg: Buffer) => Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(400, 7)])],
-])('a JPEG that is %s is refused', async (_, damage) => {
-  const noise = await picture(300, 300).jpeg().toBuffer()
-  expect(await refusalOf(damage(noise))).toMatch('This picture is broken')
 })
 
 test('a PDF is stored unchanged', async () => {
@@ -89,12 +49,31 @@ test('a PDF is stored unchanged', async () => {
   expect(await check(pdf)).toEqual({ media_type: 'application/pdf', content: Buffer.from(pdf) })
 })
 
-test.each([
-  ['encrypted', '%PDF-1.7\ntrailer\n<< /Encrypt 5 0 R >>\n%%EOF', /has a password or restrictions/],
-  ['cut off', '%PDF-1.7\n1 0 obj', /broken or cut off/],
-  ['followed by an archive', '%PDF-1.7\n%%EOF\nPK\x03\x04 and more', /broken or cut off/],
-])('a PDF that is %s is refused', async (_, pdf, why) => {
-  expect(await refusalOf(pdf)).toMatch(why)
+const jpeg = () => picture(300, 300).jpeg().toBuffer()
+const NO_PROOF = 'This is not a PNG, JPEG, WebP or PDF file, even if its name says so.'
+const TOO_MANY = 'This picture has too many pixels. Choose one of up to 50 megapixels.'
+const BROKEN = expect.stringContaining('This picture is broken')
+const LOCKED_PDF = expect.stringMatching(/has a password or restrictions/)
+const BROKEN_PDF = expect.stringMatching(/broken or cut off/)
+
+test.each<[what: string, make: () => Promise<Buffer> | Buffer | string, refusal: string]>([
+  ['a text', () => 'Order 4471', NO_PROOF],
+  ['a page', () => '<html><script>alert(1)</script></html>', NO_PROOF],
+  ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', NO_PROOF],
+  ['a GIF', () => 'GIF89a\x01\x00\x01\x00', NO_PROOF],
+  ['a PDF after something else', () => '<html></html>%PDF-1.7\n%%EOF', NO_PROOF],
+  ['a program', () => Buffer.from([0x7f, 0x45, 0x4c, 0x46]), NO_PROOF],
+  ['a picture of 30,000 x 30,000 pixels', () => bombPng(30_000), TOO_MANY],
+  ['an animated picture', () => animatedPicture('webp'), 'This picture is animated. Choose a still one.'],
+  ['half a JPEG', async () => (await jpeg()).subarray(0, (await jpeg()).length / 2), BROKEN],
+  ['a damaged JPEG', async () => Buffer.concat([(await jpeg()).subarray(0, 20), Buffer.alloc(400, 7)]), BROKEN],
+  ['an encrypted PDF', () => '%PDF-1.7\ntrailer\n<< /Encrypt 5 0 R >>\n%%EOF', LOCKED_PDF],
+  ['a PDF that is cut off', () => '%PDF-1.7\n1 0 obj', BROKEN_PDF],
+  ['a PDF with an archive behind it', () => '%PDF-1.7\n%%EOF\nPK\x03\x04 and more', BROKEN_PDF],
+])('%s is refused with a sentence', async (_what, make, refusal) => {
+  const content = await make()
+  expect(Buffer.byteLength(content)).toBeLessThan(5_000_000)
+  expect(await refusalOf(content)).toEqual(refusal)
 })
 
 const ATTEMPTS = `
@@ -127,15 +106,8 @@ test('what decodes pictures can read its file and no other, and can neither writ
   await fs.writeFile(file, 'picture')
   const flags = [...permissionFlags(file), '--input-type=module', '--eval', ATTEMPTS, '--', file, folder]
   const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8', env: { NODE_ENV: 'test' } })
-  const denied = [
-    'read settings',
-    'read the environment of the site',
-    'list a folder',
-    'write its file',
-    'write another file',
-    'start a process',
-    'start a thread',
-  ].map((name) => `${name}: ERR_ACCESS_DENIED`)
   expect(stderr).toBe('')
-  expect(stdout.trim().split('\n')).toEqual(['read its file: done', ...denied])
+  const [first, ...others] = stdout.trim().split('\n')
+  expect([first, others.length]).toEqual(['read its file: done', 7])
+  for (const other of others) expect(other).toMatch(/: ERR_ACCESS_DENIED$/)
 })
