@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { findSeoRow, listSeoRows, removeSeoRow, saveSeoRow } from '~/features/audience/seo/manage-seo.server'
 import { parseSeoSearch } from '~/features/audience/seo/seo'
@@ -173,7 +173,10 @@ test.each([
 })
 
 const blank = { slug: null, description: null, parent_slug: null }
-const staff = async () => (await makeProfile({ role: 'MANAGER' })).id
+let actor: string
+beforeEach(async () => {
+  actor = (await makeProfile({ role: 'MANAGER' })).id
+})
 const versionOf = async (id: string) => (await findManagedCategory(id))!.version
 const idOf = (saved: unknown) => (saved as { id: string }).id
 const actions = async () =>
@@ -181,7 +184,6 @@ const actions = async () =>
 
 describe('managing categories', () => {
   test('categories are created, renamed and deleted with audit entries, and old slugs redirect', async () => {
-    const actor = await staff()
     const id = idOf(await saveCategory(actor, undefined, { ...blank, name: 'Café & Design' }, ''))
     const stored = (await findManagedCategory(id))!
     expect(stored).toMatchObject({ name: 'Café & Design', slug: 'cafe-design', parent_slug: null, dependents: [] })
@@ -196,7 +198,6 @@ describe('managing categories', () => {
   })
 
   test('a taken category name or slug is reported at its field, regardless of case', async () => {
-    const actor = await staff()
     await makeCategory({ name: 'Design', slug: 'design' })
     for (const [field, taken] of Object.entries({ name: 'DESIGN', slug: 'design' })) {
       const form = { ...blank, name: 'Other', slug: 'other', [field]: taken }
@@ -206,7 +207,6 @@ describe('managing categories', () => {
   })
 
   test('categories have at most two levels', async () => {
-    const actor = await staff()
     const top = await makeCategory({ slug: 'top' })
     const child = await makeCategory({ slug: 'child', parent_id: top.id })
     const other = await makeCategory({ slug: 'other' })
@@ -222,7 +222,6 @@ describe('managing categories', () => {
   })
 
   test('two categories moved below each other concurrently do not form a cycle', async () => {
-    const actor = await staff()
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const [a, b] = [await makeCategory(), await makeCategory()]
       const [versionA, versionB] = [await versionOf(a.id), await versionOf(b.id)]
@@ -236,7 +235,6 @@ describe('managing categories', () => {
   })
 
   test('the second of two concurrent saves of a category is told what changed', async () => {
-    const actor = await staff()
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id, slug } = await makeCategory()
       const version = await versionOf(id)
@@ -251,7 +249,6 @@ describe('managing categories', () => {
   })
 
   test('a category with deals or subcategories cannot be deleted, even if they are added concurrently', async () => {
-    const actor = await staff()
     const top = await makeCategory()
     await makeCategory({ parent_id: top.id })
     await makeDeal({ category_id: top.id, published: false })
@@ -278,7 +275,6 @@ const RULES = { refund_days: 60, refund_from: 'PURCHASE', buyer_protection: 'Ful
 
 describe('managing platforms', () => {
   test('platforms are created, renamed and deleted unless they have deals', async () => {
-    const actor = await staff()
     const form = { name: '東京', slug: null, website_url: 'https://shop.example/', ...RULES }
     const id = idOf(await savePlatform(actor, undefined, form, ''))
     const stored = (await findManagedPlatform(id))!
@@ -302,7 +298,7 @@ describe('managing platforms', () => {
     const program = { name: 'DealMint partners', platform_id: id, template: '?ref=me' }
     await db.insertInto('link_programs').values(program).execute()
     const reason = 'the program “DealMint partners” (admins change it under Links)'
-    expect(await removePlatform(await staff(), id)).toEqual({ dependents: `${reason} belongs here` })
+    expect(await removePlatform(actor, id)).toEqual({ dependents: `${reason} belongs here` })
     expect((await findManagedPlatform(id))!.dependents).toEqual([{ count: 1, label: reason }])
     await expect(db.deleteFrom('platforms').where('id', '=', id).execute()).rejects.toMatchObject({ code: '23001' })
   })
@@ -319,7 +315,6 @@ describe('managing SEO entries', () => {
   const words = { meta_title: 'Bought once', entity_type: 'DEAL' }
 
   test('an SEO entry is saved once per deal, by slug or URL', async () => {
-    const actor = await staff()
     const deal = await makeDeal({ slug: 'quillstack' })
     const form = seoForm.parse({ ...words, entity: 'https://elsewhere.example/deals/quillstack/' })
     const id = idOf(await saveSeoRow(actor, undefined, form, ''))
@@ -349,7 +344,6 @@ describe('managing SEO entries', () => {
   })
 
   test('an SEO entry is deleted with its category', async () => {
-    const actor = await staff()
     const { id } = await makeCategory({ slug: 'design' })
     await saveSeoRow(actor, undefined, seoForm.parse({ ...words, entity_type: 'CATEGORY', entity: 'design' }), '')
     await removeCategory(actor, id)
