@@ -499,39 +499,25 @@ test('other addresses and texts are no tracking links', () => {
   }
 })
 
-test.each([
-  ['https://aff.link/docusign', 'shortener'],
-  ['https://appsumo.8odi.net/DyGKWj', 'network'],
-  ['https://geni.us/abc', 'shortener'],
-  ['https://skillshare.i8h2.net/abc', 'network'],
-  ['https://imp.i384100.net/JkZnoQ', 'network'],
-  ['https://1.envato.market/c/5660929/298927/4662', 'network'],
-  ['https://goto.store.example/c/5660929/298927/4662?u=https%3A%2F%2Fstore.example', 'network'],
-  ['https://bit.ly/3abc', 'shortener'],
-  ['https://www.amzn.to/3abc', 'shortener'],
-  ['https://GENI.US./abc', 'shortener'],
-  ['https://www.amazon.com/dp/B07XJ8C8F5?tag=somebody-20', 'parameter'],
-  ['https://quillstack.app/?ref=joe', 'parameter'],
-  ['https://quillstack.app/?plan=ltd&Via=joe#pricing', 'parameter'],
-  ['https://quillstack.app/buy?fpr=joe', 'parameter'],
-  ['https://quillstack.app/?aff=7', 'parameter'],
-  ['https://quillstack.app/#a_aid=7', 'parameter'],
-  ['https://quillstack.app/#/pricing?via=joe', 'parameter'],
-  // The addresses of vendors themselves.
-  ['https://quillstack.app/', undefined],
-  ['https://quillstack.app/?lifetime&plan=via&utm_source=list', undefined],
-  ['https://quillstack.app/?ref=&via', undefined],
-  ['https://quillstack.app/ref=joe', undefined],
-  ['https://quillstack.app/#ref', undefined],
-  ['https://quillstack.app/c/2024/11/29', undefined],
-  ['https://quillstack.app/?reference=5&tags=a', undefined],
-  ['https://habit.ly/', undefined],
-  ['https://t.company/', undefined],
-  ['https://bit.ly.quillstack.app/', undefined],
-  ['https://i384100.example/', undefined],
-  ['mailto:joe@geni.us', undefined],
-  ['not a link', undefined],
-])('the way in which %s may earn someone else a commission is: %s', (link, kind) => {
+const INTERMEDIARIES: [kind: string | undefined, links: string[]][] = [
+  ['shortener', ['https://aff.link/docusign', 'https://geni.us/abc', 'https://bit.ly/3abc']],
+  ['shortener', ['https://www.amzn.to/3abc', 'https://GENI.US./abc']],
+  ['network', ['https://appsumo.8odi.net/DyGKWj', 'https://skillshare.i8h2.net/abc']],
+  ['network', ['https://imp.i384100.net/JkZnoQ', 'https://1.envato.market/c/5660929/298927/4662']],
+  ['network', ['https://goto.store.example/c/5660929/298927/4662?u=https%3A%2F%2Fstore.example']],
+  ['parameter', ['https://www.amazon.com/dp/B07XJ8C8F5?tag=somebody-20', 'https://quillstack.app/?ref=joe']],
+  ['parameter', ['https://quillstack.app/?plan=ltd&Via=joe#pricing', 'https://quillstack.app/buy?fpr=joe']],
+  ['parameter', ['https://quillstack.app/?aff=7', 'https://quillstack.app/#a_aid=7']],
+  ['parameter', ['https://quillstack.app/#/pricing?via=joe']],
+  [undefined, ['https://quillstack.app/', 'https://quillstack.app/?lifetime&plan=via&utm_source=list']],
+  [undefined, ['https://quillstack.app/?ref=&via', 'https://quillstack.app/ref=joe']],
+  [undefined, ['https://quillstack.app/#ref', 'https://quillstack.app/c/2024/11/29']],
+  [undefined, ['https://quillstack.app/?reference=5&tags=a', 'https://habit.ly/', 'https://t.company/']],
+  [undefined, ['https://bit.ly.quillstack.app/', 'https://i384100.example/', 'mailto:joe@geni.us']],
+  [undefined, ['not a link']],
+]
+const links = INTERMEDIARIES.flatMap(([kind, all]) => all.map((link) => [link, kind] as const))
+test.each(links)('the way in which %s may earn someone else a commission is: %s', (link, kind) => {
   expect(findIntermediary(link)?.kind).toBe(kind)
 })
 

@@ -175,17 +175,9 @@ test.each(['abcdef', '      ', 'a'.repeat(72), '😀'.repeat(6)])('sign-up accep
 })
 
 test.each([
-  'ada',
-  'ada@localhost',
-  'ada@example.com\r\nBcc: eve@example.com',
-  '"ada"@example.com',
-  'ada@example.com, eve@example.com',
-  'Ada <ada@example.com>',
-  'ada..b@example.com',
-  'ada@-example.com',
-  'ада@example.com',
-  `${'a'.repeat(65)}@example.com`,
-  `ada@${'a.'.repeat(130)}com`,
+  ...['ada', 'ada@localhost', 'ada@example.com\r\nBcc: eve@example.com', '"ada"@example.com'],
+  ...['ada@example.com, eve@example.com', 'Ada <ada@example.com>', 'ada..b@example.com', 'ada@-example.com'],
+  ...['ада@example.com', `${'a'.repeat(65)}@example.com`, `ada@${'a.'.repeat(130)}com`],
 ])('%s is rejected as an email address', (email) => {
   expect(signInForm.safeParse({ email, password: 'abcdef' }).error?.issues[0]?.message).toBe(
     'Enter a valid email address.',
