@@ -667,49 +667,38 @@ test('a transaction that is rolled back notifies no one, and notifications about
   expect(await listAll()).toEqual([])
 })
 
+const RECORD = '/deals/rankfield#record'
 const AT_ACCOUNT = { path: '/account/contributions' }
+const ASKED = { title: 'Your review of Rankfield needs a change', text: '“Take out the number.”', ...AT_ACCOUNT }
+const REFUSED = {
+  title: "Your review of Rankfield wasn't published",
+  text: 'Spam. “It promotes a code.”',
+  ...AT_ACCOUNT,
+}
 
-test.each<[string, Partial<typeof DECIDED> & { published?: boolean }, object]>([
-  ['a review', {}, { title: 'Your review of Rankfield is published', path: '/deals/rankfield#record' }],
+test.each<[Partial<typeof DECIDED> & { published?: boolean }, object]>([
+  [{}, { title: 'Your review of Rankfield is published', path: RECORD }],
+  [{ contribution: 'review_edit' }, { title: 'Your edited review of Rankfield is published', path: RECORD }],
+  [{ contribution: 'comment' }, { path: '/deals/rankfield/comments#record' }],
   [
-    'an edited review',
-    { contribution: 'review_edit' },
-    { title: 'Your edited review of Rankfield is published', path: '/deals/rankfield#record' },
-  ],
-  [
-    'a rejected edit',
-    { contribution: 'review_edit', decision: 'REJECTED', reason: 'SPAM' },
-    { text: 'Spam. Readers see the earlier text.' },
-  ],
-  ['a comment', { contribution: 'comment' }, { path: '/deals/rankfield/comments#record' }],
-  [
-    'a change report',
     { contribution: 'change_log' },
     { title: 'Your change report on Rankfield is published', path: '/deals/rankfield/changes#record' },
   ],
-  ['a review of a draft', { published: false }, AT_ACCOUNT],
+  [{ published: false }, AT_ACCOUNT],
   [
-    'a review that needs a change',
     { decision: 'CHANGES_REQUESTED', note: 'Take out the number.' },
-    {
-      title: 'Your review of Rankfield needs a change',
-      text: '“Take out the number.”',
-      action: 'Edit and resubmit',
-      ...AT_ACCOUNT,
-    },
+    { ...ASKED, action: 'Edit and resubmit' },
   ],
+  [{ decision: 'REJECTED', reason: 'SPAM', note: 'It promotes a code.' }, REFUSED],
   [
-    'a rejected review',
-    { decision: 'REJECTED', reason: 'SPAM', note: 'It promotes a code.' },
-    { title: "Your review of Rankfield wasn't published", text: 'Spam. “It promotes a code.”', ...AT_ACCOUNT },
+    { contribution: 'review_edit', decision: 'REJECTED', reason: 'SPAM' },
+    { text: 'Spam. Readers see the earlier text.' },
   ],
-])(
-  'the notification of a decision on %s says what follows and where to go',
-  (_what, { published = true, ...data }, told) => {
-    const notification = { kind: 'contribution_decided', data: { ...DECIDED, ...data } } as const
-    expect(describeNotification(notification, { slug: 'rankfield', published })).toMatchObject(told)
-  },
-)
+])('the notification of an approved review, but with %j, says what follows and where to go', (given, told) => {
+  const { published = true, ...data } = given
+  const notification = { kind: 'contribution_decided', data: { ...DECIDED, ...data } } as const
+  expect(describeNotification(notification, { slug: 'rankfield', published })).toMatchObject(told)
+})
 
 /** A purchase whose money comes back for `left` more days, by the rule of the deal. */
 async function bought(
@@ -720,14 +709,8 @@ async function bought(
   return makePurchase({ deal_id: id, bought_on: addDays(utcToday(), left - 60), ...given })
 }
 
-async function listReminders() {
-  const rows = await db
-    .selectFrom('notifications')
-    .select(['user_id', 'kind', 'cause', 'data'])
-    .orderBy('cause')
-    .execute()
-  return rows
-}
+const listReminders = () =>
+  db.selectFrom('notifications').select(['user_id', 'kind', 'cause', 'data']).orderBy('cause').execute()
 
 test('buyers are reminded 14 and 3 days before their money-back period ends, once each', async () => {
   const ada = await makeProfile()
@@ -759,16 +742,10 @@ test('buyers are reminded 14 and 3 days before their money-back period ends, onc
 test('after a pause the next run still reminds of a deadline that has not passed', async () => {
   for (const left of [13, 4, 2, 0, -1]) await bought(left)
   await remindOfRefunds()
-  const reminders = (await listReminders()).map(({ cause, data }) => [
-    cause.split(':').at(-1),
-    (data as { days: number }).days,
-  ])
-  expect(reminders.sort((a, b) => Number(b[1]) - Number(a[1]))).toEqual([
-    ['14', 13],
-    ['14', 4],
-    ['3', 2],
-    ['3', 0],
-  ])
+  const reminders = (await listReminders()).map(
+    ({ cause, data }) => `${cause.split(':').at(-1)}: ${(data as { days: number }).days}`,
+  )
+  expect(reminders.sort()).toEqual(['14: 13', '14: 4', '3: 0', '3: 2'])
 })
 
 test('no reminder is sent for refunded purchases, without a rule or a refund, or to suspended members', async () => {
