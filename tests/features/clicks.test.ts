@@ -226,13 +226,13 @@ describe('the referrer of a click', () => {
     ...['https://deals.example.com/deals/quillstack', 'http://deals.example.com/', 'data:text/html,hello'],
     ...['android-app://com.example.reader/', 'javascript:alert(1)', 'not an address', ''],
   ]
-  test.each([
+  test.each<[header: string, stored: string | null]>([
     ['https://news.example/2026/best-deals?utm_source=x&token=abc#top', 'https://news.example/2026/best-deals'],
     ['https://news.example', 'https://news.example/'],
     ['http://news.example:8080/a', 'http://news.example:8080/a'],
     ['https://mail.example/reset/5d41402abc4b2a76b9719d911017c592aa', 'https://mail.example/'],
     ['https://mail.example/u/ada@example.com', 'https://mail.example/'],
-    ...NONE.map((header) => [header, null] as const),
+    ...NONE.map((header): [string, null] => [header, null]),
   ])('the referrer %s is stored as %s', (header, stored) => expect(outsideReferrer(header, own)).toBe(stored))
 
   test('a stored referrer has at most 300 characters', () => {
