@@ -1,5 +1,5 @@
 import { makeReview } from '#tests/factories'
-import { expect, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, resize, test } from './fixtures'
 
 const REGIONS = '[role="status"], [role="alert"], [role="log"], [aria-live]'
 
@@ -43,4 +43,31 @@ test('a status message is announced once', async ({ page, signInAs }) => {
   await expect(page.locator('[data-message]')).toContainText('Review approved')
   const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced)
   expect(announced.filter((text) => text.includes('Review approved'))).toHaveLength(1)
+})
+
+test('at most three messages are shown, in a strip that never covers the end of the page', async ({ page }) => {
+  await page.goto('/about')
+  const show = (...titles: string[]) =>
+    page.evaluate((titles) => {
+      for (const title of titles) {
+        document.dispatchEvent(new CustomEvent('toast', { detail: { tone: 'success', title, stays: true } }))
+      }
+    }, titles)
+  const messages = page.locator('[data-message]').filter({ visible: true })
+
+  await show('First', 'Second', 'Third', 'Fourth')
+  await expect(messages).toHaveText(['Second', 'Third', 'Fourth'])
+  for (const width of [1440, 390]) {
+    await resize(page, width, 800)
+    await expect(messages.last()).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const strip = (await page.locator('[data-toasts]').boundingBox())!
+    const footer = (await page.getByRole('contentinfo').boundingBox())!
+    expect(strip.y + strip.height).toBeLessThanOrEqual(footer.y + 1)
+    await page.evaluate(() => scrollTo(0, 0))
+  }
+  await page.getByRole('button', { name: 'Dismiss' }).last().click()
+  await expect(messages).toHaveText(['Second', 'Third'])
 })

@@ -169,6 +169,8 @@ test.each([
   expect(wordsOf(html)).toMatch(/Pending ?2 Approved ?1 Rejected ?1/)
   expect(/<button[^>]*data-key="[ar]"/.test(html)).toBe(hasButtons)
   expect(html.includes('Details and reopen')).toBe(!hasButtons)
+  // Every item can be reached by Tab.
+  expect(html).toMatch(/<article[^>]* tabindex="0"/)
 })
 
 test.each([

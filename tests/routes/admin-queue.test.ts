@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
 import * as queue from '~/routes/admin.queue'
 import * as itemPage from '~/routes/admin.queue_.$kind.$id'
-import { makeChangeLog, makeComment, makeDeal, makeProfile } from '../factories'
+import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { makeProductPair } from '../staff-factories'
 
@@ -68,4 +68,20 @@ test('an empty queue has one tab and says that there is nothing left', async () 
   expect(tabs).toEqual(['All'])
   expect(more).toBeUndefined()
   expect(wordsOf(html)).toContain("You're all caught up")
+})
+
+test('the page of an item marks links, and the words that an earlier text on its deal shares', async () => {
+  const { id: deal_id } = await makeDeal()
+  const text =
+    'Keyword exports are exactly what our clients ask for, one file a client, with the position, the change and the page that ranks. The price is fair for what it does every day.'
+  await makeReview({ deal_id, body: `${text} Again.` })
+  const last = await makeReview({ deal_id, body: `${text} See plotwise.example/roadmap, where it has no date.` })
+  const page = { pattern: '/admin/queue/:kind/:id', path: itemPath('review', last.id), routes: [itemPage] }
+  const [article = '', similar = ''] = (await renderPage(await makeProfile({ role: 'MANAGER' }), page)).split(
+    'Similar earlier texts',
+  )
+  const [link = ''] = article.match(/<a [^>]*href="[^"]*plotwise\.example\/roadmap".*?<\/a>/) ?? []
+  expect(link).toContain('rel="nofollow noopener noreferrer"')
+  expect(wordsOf(link)).toContain('plotwise.example/roadmap')
+  expect(/<mark[^>]*>(.*?)<\/mark>/.exec(similar)?.[1]).toContain('Keyword exports are exactly')
 })
