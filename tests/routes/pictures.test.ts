@@ -175,6 +175,7 @@ describe('a stored picture', () => {
 
   test('has its size and its widths on the card and the page of its deal', async () => {
     const { sha256 } = await storePng()
+    await makeDeal({ hero_image_url: 'https://cdn.example/hero.png', end_date: null })
     const { slug } = await makeDeal({ hero_image_url: pictureSrc(sha256, 1_440), end_date: null })
     await makeDeal({ hero_image_url: pictureSrc(sha256, 1_440), end_date: null })
     const srcSet = [480, 960].map((width) => `/pictures/${sha256}-${width}.webp ${width}w`).join(', ')
@@ -184,6 +185,8 @@ describe('a stored picture', () => {
     }
     expect(pages.deal).toContain(`${srcSet}, /pictures/${sha256}-1440.webp 1440w"`)
     for (const [name, html] of Object.entries(pages)) {
+      // Nothing is loaded from another host; the policy of edge/headers.test.ts would not allow it either.
+      expect(html, name).not.toContain('cdn.example')
       const images = html.match(/<img[^>]*\/pictures\/[^>]*>/g) ?? []
       expect(images.length, name).toBeGreaterThan(0)
       for (const image of images) {
