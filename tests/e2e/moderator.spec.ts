@@ -54,6 +54,9 @@ async function fillQueue(...kinds: Kind[]) {
 }
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text, visible: true }).first()
+/** The live regions with a message, of which screen readers announce each. */
+const regionsOf = (page: Page, text: string) =>
+  page.locator('[role="status"], [role="alert"], [role="log"], [aria-live]').filter({ hasText: text })
 const decisionOn = (page: Page) => page.getByRole('region', { name: 'Decision' })
 
 async function press(page: Page, ...keys: string[]) {
@@ -138,6 +141,7 @@ test('a moderator decides on an item of each kind, undoes a decision, and yields
     await page.getByLabel('New deal price').fill('49')
     await approve()
     await expect(toast(page, 'Change report approved')).toBeVisible()
+    await expect(regionsOf(page, 'Change report approved')).toHaveCount(1)
     expect(await statusOf(report)).toBe('APPROVED')
     expect(await price.executeTakeFirst()).toEqual({ deal_price: '49.00' })
     if (hasScripts) await press(page, 'u')
@@ -185,6 +189,7 @@ test('a moderator decides on an item of each kind, undoes a decision, and yields
     await page.getByRole('button', { name: 'Reopen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click()
     await expect(toast(page, 'Review reopened')).toBeVisible()
+    await expect(regionsOf(page, 'Review reopened')).toHaveCount(1)
     expect(await statusOf(review!)).toBe('PENDING')
   })
 })

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { niceTop, plotPoints } from '~/ui/chart'
 import { formatMoney, moneyParts } from '~/ui/money'
@@ -52,4 +53,13 @@ test('a single value is drawn as a flat line', () => {
     area: 'M0,75L1000,75L1000,300L0,300Z',
     dot: { x: '100%', y: '25%' },
   })
+})
+
+test('the hero video and its posters are small', () => {
+  const posters = fs.globSync('app/routes/_index/poster-*.avif')
+  expect(posters).toHaveLength(3)
+  for (const file of [...posters, 'public/video/hero-poster.webp']) {
+    expect(fs.statSync(file).size, file).toBeLessThanOrEqual(20_000)
+  }
+  expect(fs.statSync('public/video/hero.mp4').size).toBeLessThanOrEqual(600_000)
 })
