@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as categories from '~/routes/admin.categories._index/route'
 import * as category from '~/routes/admin.categories.$id/route'
-import { makeCategory, makeFollow, makeProfile } from '../factories'
+import { makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 
 const open = async (search: string) => {
@@ -36,4 +36,14 @@ test('the question before a deletion says how many members follow the category',
   expect(await open()).toContain('delete this category? Design. No members follow it.')
   for (const user of [staff, await makeProfile()]) await makeFollow({ user_id: user.id, category_id: id })
   expect(await open()).toContain('2 members follow it and will no longer be notified.')
+})
+
+test('a category with deals says how many and links them, and cannot be deleted', async () => {
+  const { id, slug } = await makeCategory()
+  await makeDeal({ category_id: id })
+  const page = { pattern: '/admin/categories/:id', path: `/admin/categories/${id}`, routes: [category] }
+  const html = await renderPage(await makeProfile({ role: 'MANAGER' }), page)
+  expect(wordsOf(html)).toContain('1 deal belongs here.')
+  expect(html).toMatch(new RegExp(`<a [^>]*href="/admin/deals\\?category=${slug}"[^>]*>1 deal</a>`))
+  expect(html).not.toContain('Delete Category')
 })

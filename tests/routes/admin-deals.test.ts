@@ -3,15 +3,16 @@ import { db } from '~/db/database.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import * as managed from '~/routes/admin.deals._index/route'
 import * as editor from '~/routes/admin.deals.$id/route'
-import { action as remove } from '~/routes/admin.deals.$id_.delete/route'
+import * as deletion from '~/routes/admin.deals.$id_.delete/route'
 import { action as create } from '~/routes/admin.deals.new/route'
 import { loader as shownDeal } from '~/routes/deals.$slug/route'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
-import { renderPage } from '../render'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 
 const { action: bulk, loader: list } = managed
 const { action: edit } = editor
+const { action: remove } = deletion
 
 type Form = Record<string, string>
 type Handler = (args: never) => Promise<unknown>
@@ -209,10 +210,22 @@ test('the deal list and the editor offer to delete a deal to admins only', async
   ] as const) {
     const profile = await makeProfile({ role })
     const list = { pattern: '/admin/deals', path: '/admin/deals', routes: [managed] }
-    expect((await renderPage(profile, list)).includes(`Delete ${title}`), role).toBe(offers)
+    const html = await renderPage(profile, list)
+    expect(html.includes(`Delete ${title}`), role).toBe(offers)
+    // The bar for the selected deals.
+    expect(html, role).toContain('value="set-category"')
+    expect(html.includes('value="delete"'), role).toBe(offers)
     const form = { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [editor] }
     expect((await renderPage(profile, form)).includes(`href="/admin/deals/${id}/delete"`), role).toBe(offers)
   }
+})
+
+test('the page that asks before a deletion names the deal', async () => {
+  const { id, title } = await makeDeal()
+  const page = { pattern: '/admin/deals/:id/delete', path: `/admin/deals/${id}/delete`, routes: [deletion] }
+  const html = await renderPage(await makeProfile({ role: 'ADMIN' }), page)
+  expect(wordsOf(/<h1.*?<\/h1>/.exec(html)?.[0] ?? '')).toBe(`Delete ${title}`)
+  expect(wordsOf(html)).toContain('Are you sure you want to delete this deal?')
 })
 
 test('a draft is shown to staff, unindexed, and answers 404 to everyone else', async () => {

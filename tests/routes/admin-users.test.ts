@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { action, loader } from '~/routes/admin.users/route'
+import * as users from '~/routes/admin.users/route'
 import { loader as ask, action as confirm } from '~/routes/admin.users_.$id.role/route'
 import { makeAccount, makeComment, makeProfile } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
+
+const { action, loader } = users
 
 const post = async (actor: { id: string }, form: Record<string, string>, path = '/admin/users') => {
   const request = await requestAs(actor, path, form)
@@ -111,6 +114,16 @@ test('the user list shows the number of users unless it is searched', async () =
   const load = async (path: string) => loader({ request: await requestAs(admin, path), params: {}, context: {} })
   expect(await load('/admin/users')).toMatchObject({ count: 1, people: [{ name: 'Ingrid' }] })
   expect(await load('/admin/users?q=ing')).toMatchObject({ count: null, people: [{ name: 'Ingrid' }] })
+})
+
+test('without scripts the list of users has the dates of UTC, and a button beside each choice', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  await makeProfile({ name: 'Ada Lovelace', created_at: new Date('2026-03-02T01:00:00Z') })
+  const page = { pattern: '/admin/users', path: '/admin/users?q=lovelace', routes: [users] }
+  const words = wordsOf(await renderPage(admin, page))
+  expect(words).toContain('2 Mar 2026')
+  expect(words).toContain('Save role of Ada Lovelace')
+  expect(words).toContain('Save status of Ada Lovelace')
 })
 
 const statusOf = async (id: string) =>
