@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { action } from '~/routes/admin.csv-import/route'
+import { loader as template } from '~/routes/admin.csv-import_.template'
 import { makeProfile } from '../factories'
-import { answer, cookieOf, toastOf } from '../requests'
+import { answer, cookieOf, requestAs, toastOf } from '../requests'
 
 /** Uploads a file and returns how many of its chunks were read. */
 async function sendFile(profile: { id: string } | null, chunks: number, kilobytes: number) {
@@ -70,4 +71,11 @@ test.each([
   expect(answered.headers.get('Location')).toBe('/admin/csv-import')
   expect(toastOf(answered)).toEqual({ tone: 'error', title: 'No data to import' })
   expect(await db.selectFrom('imports').select('id').execute()).toEqual([])
+})
+
+test('the template is a file with a header and two rows', async () => {
+  const request = await requestAs(await makeProfile({ role: 'MANAGER' }), '/admin/csv-import/template')
+  const response = (await answer(template({ request, params: {}, context: {} }))) as Response
+  expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="?deals-template\.csv/)
+  expect((await response.text()).trim().split('\r\n')).toHaveLength(3)
 })
