@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
 import { findTotals } from '~/features/staff/analytics/totals.server'
 import { listWaiting } from '~/features/staff/dashboard/dashboard.server'
 import * as dashboard from '~/routes/admin._index/route'
@@ -92,8 +93,8 @@ test.each([
   expect(formatAge(new Date(now.getTime() - hours * HOUR - 1), now)).toBe(text)
 })
 
-async function openAsManager(path: string, route: RouteModule) {
-  return renderPage(await makeProfile({ role: 'MANAGER' }), { pattern: path, path, routes: [route] })
+async function openAsManager(pattern: string, route: RouteModule, search = '') {
+  return renderPage(await makeProfile({ role: 'MANAGER' }), { pattern, path: `${pattern}${search}`, routes: [route] })
 }
 
 /** The words of the box with this id of its heading. */
@@ -169,4 +170,24 @@ test('each queue has a panel with its total and pending items, and a link to the
   expect(wordsOf(panelOf('change_logs'))).toMatch(/Total 1 Pending 1 Oldest pending 0 hours Moderate change reports$/)
   expect(panelOf('change_logs')).toContain('href="/admin/change-logs?status=pending"')
   expect(wordsOf(panelOf('comments'))).toMatch(/Comments Total 1 Pending 0$/)
+})
+
+test('the table below the chart has the same values as the chart, the newest first', async () => {
+  const { id: deal_id } = await makeDeal()
+  await makeClicks(3, { deal_id, created_at: new Date(Date.now() - 2 * 86_400_000) })
+  await makeClicks(1, { deal_id })
+  await countClicksOfDays()
+  const html = await openAsManager('/admin/analytics', analytics, '?range=7')
+  const [chart = ''] = html.slice(html.indexOf('Clicks over time')).split('</table>')
+  const rows = /<tbody.*$/s.exec(chart)?.[0].match(/<tr.*?<\/tr>/gs) ?? []
+  const days = rows.map((row) => Number(wordsOf(row.match(/<td.*?<\/td>/gs)?.[0] ?? '')))
+  expect(days).toEqual([1, 0, 3, 0, 0, 0, 0])
+  expect(wordsOf(chart)).toContain('4 clicks,')
+  const path = /<path[^>]* fill="none"[^>]*>/.exec(chart)?.[0].match(/ d="([^"]*)"/)?.[1] ?? ''
+  const drawn = path.split(/[ML]/).slice(1)
+  const heights = drawn.map((point) => Number(point.split(',')[1])).toReversed()
+  // Days without clicks are on the line at the bottom.
+  const bottom = Math.max(...heights)
+  expect(heights.map((y) => y < bottom)).toEqual(days.map((clicks) => clicks > 0))
+  expect(heights.indexOf(Math.min(...heights))).toBe(2)
 })
