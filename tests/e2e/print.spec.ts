@@ -1,29 +1,42 @@
 import { expect, test } from './fixtures'
 
-const PUBLIC = [
-  '/',
-  '/deals',
-  '/deals/quillstack',
-  '/deals/quillstack/changes',
-  '/deals/quillstack/comments',
-  '/compare?d=quillstack&d=briefmoss',
-  '/faq',
-]
-const OTHERS = ['/categories', '/contact', '/auth', '/no-such-page']
-const STAFF = [
-  '/account',
-  '/account/settings',
-  '/admin',
-  '/admin/deals',
-  '/admin/reviews',
-  '/admin/users',
-  '/admin/analytics',
-  '/admin/audit',
-  '/admin/system',
-]
+const PAGES = {
+  visitor: `
+    / /deals /deals/quillstack /deals/quillstack/changes /deals/quillstack/comments /compare?d=quillstack&d=briefmoss
+    /categories /contact /auth /no-such-page /faq /platforms/stackyard`,
+  admin: `
+    /account /account/settings /admin /admin/deals /admin/reviews /admin/users /admin/analytics /admin/audit
+    /admin/system`,
+}
 const CONTROLS = 'nav, button, form, [popover], .btn, [data-toasts]'
 
-/** Text and background colors of all visible text: on paper, black on white in any theme. */
+for (const [person, paths] of Object.entries(PAGES)) {
+  test(`pages of a ${person} print their content without controls, black on white`, async ({ page, signInAs }) => {
+    if (person === 'admin') await signInAs({ role: 'ADMIN' })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const path of paths.trim().split(/\s+/)) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect.soft(page.locator('h1'), path).toBeVisible()
+        await expect.soft(page.locator(CONTROLS).filter({ visible: true }), path).toHaveCount(0)
+        const { colors, page: paper } = await page.evaluate(readColors)
+        expect.soft(colors, path).toEqual(['rgb(0, 0, 0) on rgba(0, 0, 0, 0)'])
+        expect.soft(paper, path).toBe('rgb(255, 255, 255)')
+        if (path === '/faq') {
+          const answers = await page.locator('main details > :not(summary)').all()
+          for (const answer of answers) await expect.soft(answer).toBeVisible()
+        }
+        if (path === '/platforms/stackyard') {
+          const link = page.locator('main a[href^="http"]').first()
+          const printed = link.evaluate((element) => getComputedStyle(element, '::after').content)
+          expect.soft(await printed, 'the URL of an external link').toContain('http')
+        }
+      })
+    }
+  })
+}
+
+/** Text and background colors of all visible text: on paper, black on white in any theme. Runs in the page. */
 function readColors() {
   const colors = new Set<string>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -36,32 +49,3 @@ function readColors() {
   }
   return { colors: [...colors], page: getComputedStyle(document.body).backgroundColor }
 }
-
-for (const [kind, paths] of Object.entries({ public: PUBLIC, other: OTHERS, 'signed-in': STAFF })) {
-  test(`${kind} pages print their content without controls`, async ({ page, signInAs }) => {
-    if (paths === STAFF) await signInAs({ role: 'ADMIN' })
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.goto(path)
-        await expect.soft(page.locator('h1'), path).toBeVisible()
-        await expect.soft(page.locator(CONTROLS).filter({ visible: true }), path).toHaveCount(0)
-        const { colors, page: paper } = await page.evaluate(readColors)
-        expect.soft(colors, path).toEqual(['rgb(0, 0, 0) on rgba(0, 0, 0, 0)'])
-        expect.soft(paper, path).toBe('rgb(255, 255, 255)')
-      })
-    }
-  })
-}
-
-test('printed pages expand all answers and show the URLs of external links', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' })
-  await page.goto('/faq')
-  for (const answer of await page.locator('main details > :not(summary)').all()) await expect(answer).toBeVisible()
-  await page.goto('/platforms/stackyard')
-  const target = await page
-    .locator('main a[href^="http"]')
-    .first()
-    .evaluate((link) => getComputedStyle(link, '::after').content)
-  expect(target).toContain('http')
-})
