@@ -14,23 +14,22 @@ type Turn = 'approve' | 'reject' | 'ask' | 'skip'
 
 const STATUS_AFTER = { approve: 'APPROVED', reject: 'REJECTED', ask: 'CHANGES_REQUESTED', skip: 'PENDING' }
 
-/** Every kind, each way to decide, and every form of a rejection. */
-const SITTING: [Kind, Turn][] = [
-  ['change_log', 'reject'],
-  ['review', 'ask'],
-  ['ended_report', 'skip'],
-  ['comment', 'approve'],
-  ['review_edit', 'approve'],
-  ['follow_up', 'ask'],
-  ['purchase_proof', 'reject'],
-  ['broken_link', 'reject'],
-  ['page_difference', 'approve'],
-  ['contact_message', 'approve'],
-  ['review_report', 'reject'],
-  ['suggestion', 'reject'],
-  ['comment', 'reject'],
-  ['purchase_proof', 'approve'],
-]
+/** What is decided about items of each kind: every way to decide, and every form of a rejection. */
+const TURNS: Record<Kind, Turn[]> = {
+  change_log: ['reject'],
+  review: ['ask'],
+  ended_report: ['skip'],
+  comment: ['approve', 'reject'],
+  review_edit: ['approve'],
+  follow_up: ['ask'],
+  purchase_proof: ['reject', 'approve'],
+  broken_link: ['reject'],
+  page_difference: ['approve'],
+  contact_message: ['approve'],
+  review_report: ['reject'],
+  suggestion: ['reject'],
+}
+const SITTING = Object.entries(TURNS).flatMap(([kind, turns]) => turns.map((turn) => ({ kind: kind as Kind, turn })))
 
 const statusOf = async (item: Item) => (await findSubject(item))!.status
 const statusesOf = (items: Item[]) => Promise.all(items.map(statusOf))
@@ -110,12 +109,12 @@ test('a moderator decides on an item of each kind, undoes a decision, and yields
   await signInAs({ role: 'MANAGER' })
 
   await test.step('one sitting, with scripts by keyboard alone', async () => {
-    const items = await fillQueue(...SITTING.map(([kind]) => kind), 'review')
+    const items = await fillQueue(...SITTING.map(({ kind }) => kind), 'review')
     if (hasScripts) {
       await page.goto('/admin/queue')
       await press(page, 'j', 'Enter')
     } else await page.goto(pathOf(items[0]!))
-    for (const [place, [, turn]] of SITTING.entries()) {
+    for (const [place, { turn }] of SITTING.entries()) {
       const item = items[place]!
       await expect(page).toHaveURL(new RegExp(`${pathOf(item)}(#item)?$`))
       if (hasScripts) {
@@ -124,7 +123,7 @@ test('a moderator decides on an item of each kind, undoes a decision, and yields
       } else await decideWithForms(page, item, turn)
     }
     await expect(page).toHaveURL(new RegExp(pathOf(items.at(-1)!)))
-    expect(await statusesOf(items.slice(0, -1))).toEqual(SITTING.map(([, turn]) => STATUS_AFTER[turn]))
+    expect(await statusesOf(items.slice(0, -1))).toEqual(SITTING.map(({ turn }) => STATUS_AFTER[turn]))
   })
 
   await test.step('the approval of a price with an error, then undone', async () => {

@@ -36,6 +36,7 @@ test('a merge moves every offer, leaves one current, and deletes the emptied pro
     { what: 'Suggestions', stays: '0', goes: '0', after: '0' },
     { what: 'Vendors differ', stays: 'Northpane', goes: 'Vellum Audio', after: 'Northpane' },
   ])
+  expect(JSON.stringify(described)).toContain('2 offers, drafts included, with reviews, prices and clicks')
 
   expect(await mergeRecords(admin, 'product', from.product_id, into.product_id)).toEqual({ outcome: 'merged' })
   const offers = await offersOf(into.product_id)
