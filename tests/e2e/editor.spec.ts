@@ -31,7 +31,6 @@ test('a manager enters a deal with plans, publishes it with a picture, and its c
   signInAs,
   hasScripts,
 }) => {
-  test.slow()
   const [category, platform, title] = [await makeCategory(), await makePlatform(), unique('Millbrook Notes')]
   const price = page.getByRole('textbox', { name: 'Deal price' })
   const summary = page.getByRole('alert')
@@ -185,7 +184,6 @@ test('an editor keeps what was typed beside a colleague, a slow page and a link 
   page,
   signInAs,
 }) => {
-  test.slow()
   const name = unique('Bulkwood')
   const deal = await makeDeal({ title: `${name} one`, deal_price: '59.00', published: false })
   await signInAs({ role: 'ADMIN', name: 'Grace' })

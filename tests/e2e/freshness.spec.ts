@@ -31,7 +31,6 @@ test('staff check reported, broken, unchecked and unconfirmed deals with one pre
   signInAs,
   hasScripts,
 }) => {
-  test.slow()
   const staff = await signInAs({ role: 'MANAGER' })
   const year = hasScripts ? 1970 : 1971
   const press = (deal: { title: string }, name: string) => rowOf(page, deal).getByRole('button', { name }).click()

@@ -244,7 +244,6 @@ test('a tooltip opens after 700 ms, or at once within 300 ms of another one', as
 })
 
 test('a member sees what loads, and each message once, in a strip that covers nothing', async ({ page, signInAs }) => {
-  test.slow()
   await signInAs({ role: 'ADMIN' })
   const progress = page.locator('[data-progress]')
   const { slug } = await makeDeal()

@@ -33,7 +33,6 @@ test('a manager imports deals from a file, fixes what failed, exports them again
   page,
   signInAs,
 }) => {
-  test.slow()
   const { id: user_id } = await signInAs({ role: 'MANAGER', name: 'Edda' })
   const [category, platform, mark] = [await makeCategory(), await makePlatform(), unique('Reedmark')]
   const head = 'title;vendor_name;category;platform;start_date;cta_url;deal_price;pros;Partner note\r\n'
@@ -145,7 +144,6 @@ test('an admin changes everything that matches, is asked again when it changed, 
   signInAs,
   hasScripts,
 }) => {
-  test.slow()
   const admin = await signInAs({ role: 'ADMIN', name: 'Ingrid Bulk' })
   const heading = page.getByRole('heading', { level: 1 })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -20,7 +20,6 @@ test('an admin makes a member a manager, suspends them, and reads both in the au
   page,
   signInAs,
 }) => {
-  test.slow()
   const code = newCode()
   const [name, email] = [`Adaeze ${code}`, `margarethe.lindqvist.${code}@softwarecompany.example`]
   const { id } = await makeProfile({ name, email, created_at: new Date('2026-03-02T01:00:00Z') })
@@ -94,7 +93,6 @@ function linesOfTexts(cell: Element) {
 }
 
 test('a manager keeps categories, texts for search engines and products in order', async ({ page, signInAs }) => {
-  test.slow()
   const code = newCode()
   const vendor_name = `Vellum ${code}`
   const deal = await makeDeal({ title: `Murmurist ${code}`, vendor_name })
@@ -298,7 +296,6 @@ test('lists of staff sort by their heads, and are tables that become cards on sm
   page,
   signInAs,
 }) => {
-  test.slow()
   const [name, long] = [unique('Sortwell'), 'Unbroken'.repeat(9) + newCode()]
   const last = await makeDeal({ title: `${name} b`, deal_price: '9.00' })
   await makeDeal({ title: `${name} a`, deal_price: '19.00' })

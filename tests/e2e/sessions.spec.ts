@@ -65,7 +65,6 @@ test('a member sets up an authenticator app, signs in with it and with a recover
   page,
   context,
 }) => {
-  test.slow()
   const member = await makeAccount(PASSWORD, { email: newEmail() })
   await setSession(context, member)
   const box = page.getByRole('region', { name: 'Authenticator app' })
@@ -153,7 +152,6 @@ test('an admin who signed in long ago is asked for the password before a role, a
   page,
   context,
 }) => {
-  test.slow()
   const admin = await makeAccount(PASSWORD, { email: newEmail(), role: 'ADMIN' })
   await setSession(context, admin)
   const password = page.getByLabel('Your password')

@@ -18,7 +18,6 @@ test('an admin names the site, gives it a logo and a page, and sends a test emai
   signInAs,
   hasScripts,
 }) => {
-  test.slow()
   await signInAs({ role: 'ADMIN' })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -108,7 +107,6 @@ test('an admin resolves a conflict about a page, and failed jobs; a manager read
   signInAs,
   baseURL,
 }) => {
-  test.slow()
   const admin = await signInAs({ role: 'ADMIN', name: 'Petra Reeve' })
   const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
