@@ -354,24 +354,8 @@ test('lists of staff sort by their heads, and are tables that become cards on sm
     })
   }
 
-  await test.step('other lists begin with another order', async () => {
-    await resize(page, 1440, 900)
-    await page.goto('/admin/users')
-    await expect(head('Joined')).toHaveAttribute('aria-sort', 'descending')
-    await head('Karma').getByRole('link').click()
-    await expect(page).toHaveURL('/admin/users?sort=karma')
-    await page.goto('/admin/platforms')
-    await head('Deals').getByRole('link').click()
-    await expect(page).toHaveURL('/admin/platforms?sort=deals')
-    await expect(head('Deals')).toHaveAttribute('aria-sort', 'descending')
-    // Rows that are still arriving have fewer cells.
-    await hydrated(page)
-    const counts = await page.locator('tbody td:last-child').allTextContents()
-    const numbers = counts.map((text) => Number(/\d+/.exec(text.replaceAll(',', ''))?.[0] ?? 0))
-    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
-  })
-
   await test.step('the download of a chart is below its heading', async () => {
+    await resize(page, 1440, 900)
     await page.goto('/admin/analytics')
     const chart = page.getByRole('region', { name: 'Clicks over time' })
     const icon = chart.getByRole('link', { name: /^Download/ }).locator('svg')

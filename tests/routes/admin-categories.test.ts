@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as categories from '~/routes/admin.categories._index/route'
 import * as category from '~/routes/admin.categories.$id/route'
-import { makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
+import * as platforms from '~/routes/admin.platforms._index/route'
+import { makeCategory, makeDeal, makeFollow, makePlatform, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 
 const open = async (search: string) => {
@@ -46,4 +47,15 @@ test('a category with deals says how many and links them, and cannot be deleted'
   expect(wordsOf(html)).toContain('1 deal belongs here.')
   expect(html).toMatch(new RegExp(`<a [^>]*href="/admin/deals\\?category=${slug}"[^>]*>1 deal</a>`))
   expect(html).not.toContain('Delete Category')
+})
+
+test('platforms are sorted by their deals, the most first', async () => {
+  const made = [await makePlatform(), await makePlatform(), await makePlatform()]
+  for (const index of [2, 2, 0]) await makeDeal({ platform_id: made[index]!.id })
+  const page = { pattern: '/admin/platforms', path: '/admin/platforms?sort=deals', routes: [platforms] }
+  const html = await renderPage(await makeProfile({ role: 'MANAGER' }), page)
+  const order = [...html.matchAll(/href="\/admin\/platforms\/([\da-f-]{36})"/g)].map(([, id]) => id)
+  expect([...new Set(order)]).toEqual([2, 0, 1].map((index) => made[index]!.id))
+  const head = html.match(/<th .*?<\/th>/g)?.find((one) => wordsOf(one) === 'Deals')
+  expect(head).toContain('aria-sort="descending"')
 })

@@ -116,6 +116,13 @@ test('the user list shows the number of users unless it is searched', async () =
   expect(await load('/admin/users?q=ing')).toMatchObject({ count: null, people: [{ name: 'Ingrid' }] })
 })
 
+test('the heads of the list of users say that the newest come first, and sort by karma', async () => {
+  const page = { pattern: '/admin/users', path: '/admin/users', routes: [users] }
+  const heads = (await renderPage(await makeProfile({ role: 'ADMIN' }), page)).match(/<th .*?<\/th>/g) ?? []
+  expect(heads.find((head) => wordsOf(head) === 'Joined')).toContain('aria-sort="descending"')
+  expect(heads.find((head) => wordsOf(head) === 'Karma')).toContain('href="/admin/users?sort=karma"')
+})
+
 test('without scripts the list of users has the dates of UTC, and a button beside each choice', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   await makeProfile({ name: 'Ada Lovelace', created_at: new Date('2026-03-02T01:00:00Z') })
