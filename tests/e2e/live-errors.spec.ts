@@ -5,6 +5,7 @@ test("a visitor's field error disappears on correction, and the others stay", as
   await page.goto('/auth?mode=sign-up')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
   const [name, email, password] = [page.getByLabel('Name'), page.getByLabel('Email'), page.getByLabel('Password')]
   for (const field of [name, email, password]) await expect(field).toHaveAttribute('aria-invalid', 'true')
 

@@ -27,7 +27,7 @@ import {
 
 const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, follow_up: 0, comment: 1, change_log: 5 }
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
-// A suggestion earns karma when its deal is published, see suggest-deal.test.ts.
+// A suggestion earns karma when its deal is published, see suggest.test.ts.
 // The author of a reported review is notified only when it is removed.
 const isAuthorNotified = (kind: Kind) =>
   isContribution(kind) || kind === 'suggestion' || kind === 'purchase_proof' || kind === 'review_report'
