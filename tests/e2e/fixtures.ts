@@ -90,12 +90,20 @@ export async function setSession(context: BrowserContext, person: { id: string }
   await context.addCookies([{ name: name!, value: value!, url: process.env.SITE_URL! }])
 }
 
-export const test = base.extend<Fixtures, { contextOfWorker: BrowserContext }>({
+type WorkerFixtures = {
+  /** Where the readers of a file are; set for the whole file. */
+  timezone: string
+  contextOfWorker: BrowserContext
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  timezone: ['UTC', { scope: 'worker', option: true }],
   // A context for each journey would load the styles and scripts of the site again.
   contextOfWorker: [
-    async ({ browser }, use, { project }) => {
+    async ({ browser, timezone: timezoneId }, use, { project }) => {
       const { contextOptions, javaScriptEnabled } = project.use
-      const context = await browser.newContext({ ...contextOptions, javaScriptEnabled, baseURL: process.env.SITE_URL })
+      const baseURL = process.env.SITE_URL
+      const context = await browser.newContext({ ...contextOptions, javaScriptEnabled, timezoneId, baseURL })
       await use(context)
       await context.close()
     },

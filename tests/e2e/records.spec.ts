@@ -6,7 +6,7 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { expect, hydrated, resize, said, test, unique } from './fixtures'
 
 // Before UTC, so that dates of the reader and of the server differ.
-test.use({ timezoneId: 'America/Los_Angeles' })
+test.use({ timezone: 'America/Los_Angeles' })
 
 const newCode = () => crypto.randomUUID().slice(0, 8)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
