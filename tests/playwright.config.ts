@@ -28,7 +28,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
   // Journeys run with scripts. Those tagged @both run without scripts too, and those tagged @no-scripts only without.
-  // Those tagged @demo read all pages of the demo content, before any journey adds deals, categories and platforms to it.
+  // Those tagged @demo read the demo content before any journey adds deals, categories and platforms to it. Those tagged
+  // @clock set the clock of their browser context, and have one of their own.
   projects: [
     { name: 'demo content', grep: /@demo/ },
     { name: 'with scripts', ...AFTERWARDS, grepInvert: /@no-scripts|@demo/ },

@@ -93,24 +93,34 @@ export async function setSession(context: BrowserContext, person: { id: string }
 type WorkerFixtures = {
   /** Where the readers of a file are; set for the whole file. */
   timezone: string
+  newContext: () => Promise<BrowserContext>
   contextOfWorker: BrowserContext
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   timezone: ['UTC', { scope: 'worker', option: true }],
-  // A context for each journey would load the styles and scripts of the site again.
-  contextOfWorker: [
+  newContext: [
     async ({ browser, timezone: timezoneId }, use, { project }) => {
       const { contextOptions, javaScriptEnabled } = project.use
       const baseURL = process.env.SITE_URL
-      const context = await browser.newContext({ ...contextOptions, javaScriptEnabled, timezoneId, baseURL })
+      await use(() => browser.newContext({ ...contextOptions, javaScriptEnabled, timezoneId, baseURL }))
+    },
+    { scope: 'worker' },
+  ],
+  // A context for each journey would load the styles and scripts of the site again.
+  contextOfWorker: [
+    async ({ newContext }, use) => {
+      const context = await newContext()
       await use(context)
       await context.close()
     },
     { scope: 'worker' },
   ],
-  context: async ({ contextOfWorker: context }, use) => {
+  context: async ({ contextOfWorker, newContext }, use, { title }) => {
+    // A clock that is set once stays set in its context.
+    const context = title.includes('@clock') ? await newContext() : contextOfWorker
     await use(context)
+    if (context !== contextOfWorker) return context.close()
     await Promise.all(context.pages().map((page) => page.close()))
     await context.unrouteAll()
     await context.setOffline(false)

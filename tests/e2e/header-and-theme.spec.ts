@@ -212,7 +212,7 @@ test('without scripts the menu opens, and the video is a poster with a link to t
   await expect(menuOf(page)).toBeHidden()
 })
 
-test('a tooltip opens after 700 ms, or at once within 300 ms of another one', async ({ page }) => {
+test('a tooltip opens after 700 ms, or at once within 300 ms of another one @clock', async ({ page }) => {
   await page.clock.install()
   // Tall enough that nothing scrolls, because scrolling closes a tooltip.
   await page.setViewportSize({ width: 1440, height: 1400 })

@@ -43,7 +43,8 @@ for (const { title, as, screens } of SCREENS) {
     for (const screen of screens) {
       await test.step(screen.path, async () => {
         await expectSound(page, screen, names)
-        for (const link of await linksOf(page)) linked.add(link)
+        // The other views of a list with wrong filters have the same filters.
+        if (screen.status !== 400) for (const link of await linksOf(page)) linked.add(link)
       })
     }
     expect.soft(await brokenOf(page, linked)).toEqual([])

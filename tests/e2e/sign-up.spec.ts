@@ -15,7 +15,7 @@ async function signIn(page: Page, email: string, password = PASSWORD) {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a reader signs up at the review form, confirms in another browser, is back at the form, and signs out @both', async ({
+test('a reader signs up at the review form, confirms in another browser, is back at the form, and signs out @both @clock', async ({
   page,
   browser,
   baseURL,
@@ -171,7 +171,7 @@ test('a member signs in where the way led through it, loses the session, and res
   })
 })
 
-test('pages notice when the session has ended, in another tab or on the server', async ({
+test('pages notice when the session has ended, in another tab or on the server @clock', async ({
   page,
   context,
   signInAs,
