@@ -56,6 +56,10 @@ async function untilAtRest(page: Page) {
   await page.evaluate(async () => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    // The end of one, such as that of an inherited color, may begin the next.
+    do {
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+      await new Promise(requestAnimationFrame)
+    } while (document.getAnimations().length > 0)
   })
 }
