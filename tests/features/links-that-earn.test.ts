@@ -73,14 +73,15 @@ test('a click follows the own link of the deal, else the program until it is pau
 })
 
 test('a template that fails for one published deal is not saved, and the deal is named', async () => {
-  await makeDeal({ title: 'Plotwise', cta_url: 'https://dealmint.com/p' })
   await makeDeal({ title: 'Quillstack', cta_url: 'https://dealmint.com/q?ref=other' })
   const errorOf = async (given?: Partial<ProgramValues>) => {
     const saved = await saveProgram(admin, undefined, values(given), '')
     return saved && 'status' in saved ? [saved.status, saved.fieldErrors?.template] : saved
   }
-  const own = 'Quillstack: the address has the parameter ref already. 2 deals would use this template.'
-  expect(await errorOf({ template: '?ref=me' })).toEqual([400, [own]])
+  const own = 'Quillstack: the address has the parameter ref already.'
+  expect(await errorOf({ template: '?ref=me' })).toEqual([400, [`${own} 1 deal would use this template.`]])
+  await makeDeal({ title: 'Plotwise', cta_url: 'https://dealmint.com/p' })
+  expect(await errorOf({ template: '?ref=me' })).toEqual([400, [`${own} 2 deals would use this template.`]])
   await makeTooLong()
   const long = /^Watchpost: the link would have 2,\d+ characters; 2,048 is the most/
   expect(await errorOf()).toEqual([400, [expect.stringMatching(long)]])
@@ -358,7 +359,10 @@ test('a raw address is accepted where the network can read it whole', () => {
 test.each([
   ['javascript:alert(1)//{url}', 'A template begins with ?, as in ?ref=me, or with https://'],
   ['//net.example/{url}', 'A template begins with ?, as in ?ref=me, or with https://'],
-  ['{raw_url}?ref=abc', 'A template begins with ?, as in ?ref=me, or with https://, as in https://network.example/'],
+  [
+    '{raw_url}?ref=abc',
+    'A template begins with ?, as in ?ref=me, or with https://, as in https://network.example/?u={url}.',
+  ],
   ['{raw_url}&ref=abc', 'A template begins with ?'],
   ['{raw_url}', 'A template begins with ?'],
   ['ref=abc', 'A template begins with ?'],

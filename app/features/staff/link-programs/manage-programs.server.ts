@@ -17,6 +17,7 @@ import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/featu
 import { line, optional, required } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { isPublicAddress } from '~/http/network.server'
+import { pluralize } from '~/ui/pluralize'
 
 const FIELDS = ['name', 'host', 'platform_id', 'template', 'is_active', 'note'] as const
 
@@ -165,7 +166,7 @@ async function findProblem(trx: Executor, values: ProgramValues, isNew: boolean)
   if (problem) return { status: 400, fieldErrors: { template: [problem] } }
   const { failed, deals } = await readSamples(values, trx)
   if (!failed) return undefined
-  const message = `${failed.title}: ${failed.problem}. ${deals} deals would use this template.`
+  const message = `${failed.title}: ${failed.problem}. ${pluralize(deals, 'deal')} would use this template.`
   return { status: 400, fieldErrors: { template: [message] } }
 }
 
