@@ -11,7 +11,13 @@ import { verifyPassword } from '~/features/people/accounts/passwords.server'
 import { resendConfirmation, signIn } from '~/features/people/accounts/sign-in.server'
 import { signUp } from '~/features/people/accounts/sign-up.server'
 import { nameDevice } from '~/features/people/sessions/device-name.server'
-import { endOneSession, endOtherSessions, listSessions, startSession } from '~/features/people/sessions/sessions.server'
+import {
+  endOneSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  startSession,
+} from '~/features/people/sessions/sessions.server'
 import { findTokenOwner } from '~/features/people/sessions/tokens.server'
 import { cleanUp } from '~/features/site/operations/clean-up-task.server'
 import { makeAccount, makeProfile } from '../factories'
@@ -182,8 +188,18 @@ test('the session cookie lasts 30 days, and the database has only the hash of it
   const setCookie = await startSession(withCookie(''), ada.id)
   expect(setCookie).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   const id = JSON.parse(Buffer.from(decodeURIComponent(setCookie.slice(8)).split('.')[0]!, 'base64').toString())
+  expect(id).toMatch(/^[\w-]{43}$/)
   const { id_hash } = await db.selectFrom('sessions').select('id_hash').executeTakeFirstOrThrow()
   expect(id_hash.toString('base64url')).not.toBe(id)
+})
+
+test('a session knows its owner until it is ended, and then its cookie is useless', async () => {
+  const owner = await makeProfile({ role: 'MANAGER' })
+  const request = await requestAs(owner, '/')
+  const { id, name, email, role, status } = owner
+  expect(await findUser(request)).toEqual({ id, name, email, role, status })
+  expect(await endSession(request)).toMatch(/^session=;? ?.*Max-Age=0/)
+  expect(await findUser(request)).toBeUndefined()
 })
 
 test.each([
