@@ -353,3 +353,12 @@ export async function makeAvailabilityReport(given: Partial<Insertable<Availabil
   }
   return db.insertInto('availability_reports').values(values).returningAll().executeTakeFirstOrThrow()
 }
+
+/** A bookmark that tells of nothing. */
+export const UNTICKED = {
+  tells_price: false,
+  tells_changes: false,
+  tells_ending: false,
+  tells_ended: false,
+  tells_reopened: false,
+}

@@ -20,7 +20,7 @@ const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
 const fold = (page: Page) => page.locator('summary', { hasText: 'Filters' })
 const card = (page: Page) => page.getByRole('article')
 
-/** What stands in for the list while it loads, read in the same task: the next page may arrive at once. */
+/** Counts the skeletons of a list that loads, in the same task as the choice, because the next page may arrive at once. */
 const chooseAndRead = (page: Page, label: string, value: string) =>
   page.getByLabel(label).evaluate((select: HTMLSelectElement, value) => {
     select.value = value
@@ -38,7 +38,7 @@ test('a visitor chooses a view, which is remembered, and filters that are behind
   await add('Ended', { start_date: '2020-01-01', end_date: '2024-12-04', deal_price: '24.00' })
 
   await step(
-    'the list is remembered until the grid is chosen, and six skeletons stand in while either loads',
+    'the list is remembered until the grid is chosen, and six skeletons are shown while either loads',
     async () => {
       await page.goto('/deals')
       const cards = await chooseAndRead(page, 'Sort By', 'price-low')

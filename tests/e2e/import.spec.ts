@@ -172,7 +172,7 @@ test('an admin changes everything that matches, is asked again when it changed, 
     await expect(page.getByText(`and ${MANY - 10} more`)).toBeVisible()
     await hydrated(page)
 
-    // Nobody chose a status yet, and meanwhile the list gets another deal.
+    // No status is chosen at first. Then another deal matches before the form is sent again.
     await press(`Set the status of ${MANY} deals`)
     await expect(page.getByRole('link', { name: 'Status is required.' })).toBeVisible()
     await hydrated(page)

@@ -24,7 +24,7 @@ test('a reader signs up at the review form, confirms in another browser, is back
   test.slow()
   const [{ slug }, email] = [await makeDeal(), newEmail()]
   const main = page.getByRole('main')
-  // The clock of the page is ahead of the server's only where scripts run; there it counts down.
+  // With scripts the page counts down by its own clock, which this journey sets ahead of the server's.
   if (hasScripts) await page.clock.install()
 
   await step('the form for a review leads to the sign-up', async () => {
@@ -119,7 +119,7 @@ test('a member signs in where the way led through it, loses the session, and res
     await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
     await db.deleteFrom('sessions').where('user_id', '=', id).execute()
     if (hasScripts) {
-      // The page notices when somebody comes back to it, and leaves what was typed.
+      // The page checks the session when it becomes visible again, and keeps what was typed.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(said(page, 'Sign in in another tab, then send it.')).toBeVisible()
       await expect(heading).toHaveValue('Solid')

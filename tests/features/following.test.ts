@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import { makeBookmark, makeDeal, makeFollow, makeProfile } from '../factories'
+import { makeBookmark, makeDeal, makeFollow, makeProfile, UNTICKED } from '../factories'
 import { makeStaff } from '../waiting-items'
 
 let ada: { id: string }
@@ -29,24 +29,16 @@ test.each(['vendor', 'category'] as const)(
   },
 )
 
-const NONE = {
-  tells_price: false,
-  tells_changes: false,
-  tells_ending: false,
-  tells_ended: false,
-  tells_reopened: false,
-}
-
 test('of two bookmarks of merged deals one stays, with the choices of both', async () => {
   const [from, into] = await Promise.all([makeDeal(), makeDeal()])
-  await makeBookmark({ ...NONE, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49.00' })
-  await makeBookmark({ ...NONE, user_id: ada.id, deal_id: into.id, tells_ended: true })
-  await makeBookmark({ ...NONE, user_id: ben.id, deal_id: from.id, target_price: '39.00' })
+  await makeBookmark({ ...UNTICKED, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49.00' })
+  await makeBookmark({ ...UNTICKED, user_id: ada.id, deal_id: into.id, tells_ended: true })
+  await makeBookmark({ ...UNTICKED, user_id: ben.id, deal_id: from.id, target_price: '39.00' })
   expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
   const kept = await db.selectFrom('bookmarks').selectAll().orderBy('target_price', 'desc').execute()
   expect(kept).toMatchObject([
-    { ...NONE, user_id: ada.id, deal_id: into.id, tells_price: true, tells_ended: true, target_price: '49.00' },
-    { ...NONE, user_id: ben.id, deal_id: into.id, target_price: '39.00' },
+    { ...UNTICKED, user_id: ada.id, deal_id: into.id, tells_price: true, tells_ended: true, target_price: '49.00' },
+    { ...UNTICKED, user_id: ben.id, deal_id: into.id, target_price: '39.00' },
   ])
 })
 

@@ -577,7 +577,7 @@ test.each<[string, (decided: Awaited<ReturnType<typeof decideReview>>) => Promis
   ['is about a deleted review', ({ review }) => db.deleteFrom('reviews').where('id', '=', review.id).execute()],
   ['concerns a deleted account', ({ author }) => db.deleteFrom('profiles').where('id', '=', author.id).execute()],
   ['concerns an unconfirmed account', ({ author }) => changeRow('profiles', author.id, { confirmed_at: null })],
-])('nobody is mailed a decision that %s', async (_how, change) => {
+])('no email is sent about a decision that %s', async (_how, change) => {
   const decided = await decideReview('CHANGES_REQUESTED', 'Take out the number.')
   await change(decided)
   await sendDecisionMail({ decisionId: decided.decisionId })

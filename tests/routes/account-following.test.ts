@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { isFollowed } from '~/features/audience/following/followed-deal'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
 import * as following from '~/routes/account_.following/route'
-import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile } from '../factories'
+import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile, UNTICKED } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 
@@ -36,21 +36,13 @@ const choicesOf = (deal_id: string) =>
     .executeTakeFirstOrThrow()
 
 const ALL = { tells_price: true, tells_changes: true, tells_ending: true, tells_ended: true, tells_reopened: true }
-const NONE = {
-  tells_price: false,
-  tells_changes: false,
-  tells_ending: false,
-  tells_ended: false,
-  tells_reopened: false,
-}
-
 test('a bookmark follows its deal until everything is switched off, and can be followed again', async () => {
   const deal = await makeSavedDeal()
   await makeSavedDeal({}, (await makeProfile()).id)
   expect(await open()).toMatchObject({ counts: { saved: 1 }, deals: [{ id: deal.id, ...ALL }] })
 
   await send({ intent: 'deal', id: deal.id, tells_price: 'on', target: '', stop: '1' })
-  expect(await choicesOf(deal.id)).toEqual({ ...NONE, target_price: null })
+  expect(await choicesOf(deal.id)).toEqual({ ...UNTICKED, target_price: null })
   expect(await open(), 'it stays saved').toMatchObject({ counts: { saved: 1 } })
 
   await send({ intent: 'follow-again', id: deal.id })
@@ -61,7 +53,12 @@ test('ticks and the target price of a bookmark are saved', async () => {
   const deal = await makeSavedDeal()
   const sent = await send({ intent: 'deal', id: deal.id, tells_changes: 'on', tells_ended: 'on', target: ' $49 ' })
   expect((sent as Response).headers.get('Location')).toBe('/account/following#deals')
-  expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_changes: true, tells_ended: true, target_price: '49.00' })
+  expect(await choicesOf(deal.id)).toEqual({
+    ...UNTICKED,
+    tells_changes: true,
+    tells_ended: true,
+    target_price: '49.00',
+  })
 
   await send({ intent: 'deal', id: deal.id, target: '45.50' })
   expect(isFollowed((await open()).deals[0]!), 'a target price alone follows too').toBe(true)
@@ -101,7 +98,7 @@ test('a target price that was reached meanwhile does not prevent saving the othe
   await send({ intent: 'target', id: deal.id, target: '49' })
   await db.updateTable('deals').set({ deal_price: '45.00' }).execute()
   await send({ intent: 'deal', id: deal.id, target: '49.00', tells_ended: 'on' })
-  expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_ended: true, target_price: '49.00' })
+  expect(await choicesOf(deal.id)).toEqual({ ...UNTICKED, tells_ended: true, target_price: '49.00' })
 })
 
 test('the page of a deal changes only the target price and returns to itself', async () => {
@@ -131,7 +128,7 @@ test("a member cannot change another member's bookmark or follow", async () => {
 
 test('the list has pages of 25 with followed deals first, and the deal asked for at the top', async () => {
   const quiet = await makeSavedDeal()
-  await db.updateTable('bookmarks').set(NONE).where('deal_id', '=', quiet.id).execute()
+  await db.updateTable('bookmarks').set(UNTICKED).where('deal_id', '=', quiet.id).execute()
   for (let count = 0; count < 26; count++) await makeSavedDeal()
   const first = await open()
   expect(first).toMatchObject({ counts: { saved: 27 }, pages: { page: 2 }, deals: { length: 25 } })
