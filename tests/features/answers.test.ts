@@ -151,13 +151,6 @@ test('an empty answer and a day that cannot be are errors at their fields', asyn
   expect(await listAnswers()).toEqual([])
 })
 
-test('editing an answer that another person changed meanwhile returns 409 with the entered values', async () => {
-  const [staff, { of: params }] = [await makeStaff(), await makePublic()]
-  await send(staff, params, { body: 'It is mended.', answered_on: '2026-11-01', version: '' })
-  const late = await send(staff, params, { body: 'We look at it.', answered_on: '2026-11-01', version: '' })
-  expect(late).toMatchObject({ data: { initialValue: { body: 'We look at it.' } }, init: { status: 409 } })
-})
-
 test('unknown kinds and what is not public answer 404, and nothing is stored', async () => {
   const [staff, waiting, pending] = [await makeStaff(), await makeReview(), await makeChangeLog()]
   for (const params of [

@@ -183,19 +183,6 @@ describe('the form of a page', () => {
 describe('saving', () => {
   const stored = () => db.selectFrom('pages').select(['slug', 'body', 'author_id']).execute()
 
-  test('of two editors of the same text, the second gets a conflict and overwrites nothing', async () => {
-    const version = await versionOf('about')
-    const save = (body: string) =>
-      savePage({ actor, slug: 'about', version }, values({ title: 'About Us', footer_group: null, body }))
-    const saved = await Promise.all([save('One.'), save('Two.')])
-    expect(saved.map((outcome) => (outcome && 'status' in outcome ? outcome.status : outcome?.id)).toSorted()).toEqual([
-      409,
-      'about',
-    ])
-    expect(await stored()).toHaveLength(1)
-    expect(await restoreOriginal({ actor, slug: 'about', version })).toMatchObject({ status: 409 })
-  })
-
   test('a page outlives the account of its author', async () => {
     await edit('about', { body: 'Two people.' })
     await db.deleteFrom('profiles').where('id', '=', actor).execute()

@@ -215,16 +215,6 @@ test('a name or a slug of another vendor is rejected at its field, and nothing i
   expect((await findManagedVendor(one.id))!.name).toBe('Moorline')
 })
 
-test('of two saves from the same form at once, one is saved and the other learns of it', async () => {
-  const { id, version: _ } = await makeVendor()
-  const { version, counts: _c, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
-  const actor = await manager()
-  const saved = await Promise.all(
-    ['One', 'Two'].map((note) => saveVendor(actor, id, { silent: false, ...fields, note }, version)),
-  )
-  expect(saved.map((one) => (one && 'status' in one ? one.status : 'saved')).sort()).toEqual([409, 'saved'])
-})
-
 test('two vendors that take the same new name at once do not both get it', async () => {
   const [one, other] = [await makeVendor(), await makeVendor()]
   const saved = await Promise.all([save(one.id, { name: 'Halden' }), save(other.id, { name: 'Halden' })])
