@@ -4,6 +4,7 @@ import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
 import { consumeUpTo, LIMITS, type Limit } from '~/features/people/limits/limits.server'
 import { makeCategory, makeDeal, makePlatform, makeProfile, makeQuestion, makeReview } from '../factories'
+import { RACE_ROUNDS } from '../race-rounds'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { type Answer, ask } from '../setup/entry-points'
@@ -142,7 +143,7 @@ const FORMS: Record<string, Entry> = {
     route: 'contact',
     by: 'VISITOR',
     table: 'contact_messages',
-    limit: ['message from address', '5 messages a day'],
+    limit: ['message from address', 'You can send 5 messages a day. Your text is kept below.'],
     make: at(
       '/contact',
       { name: 'Maya', email: 'maya@visitor.example', subject: 'A price', message: 'The checkout shows $45.' },
@@ -264,20 +265,23 @@ test('every route with forms has an entry, or is one whose forms make no row', a
 test.each(Object.entries(FORMS))(
   '%s that is sent three times at once and again is stored, counted and told once',
   async (_name, entry) => {
-    const { send, first } = await prepare(entry)
-    const before = await countOf(entry.table)
-    const answers = await Promise.all([send(first), send(first), send(first)])
-    expect(answers.map(({ status }) => status)).toContain(303)
-    // Those whose name is taken by then are errors, and none is a fault.
-    for (const { status } of answers) expect([303, 400, 409]).toContain(status)
-    expect((await countOf(entry.table)) - before).toBe(1)
-    const points = await listPoints()
-    expect(points.map(({ points }) => points)).toEqual(entry.limit ? [1] : [])
+    for (let round = 0; round < RACE_ROUNDS; round++) {
+      await (await globalThis.startedTests!).empty()
+      const { send, first } = await prepare(entry)
+      const before = await countOf(entry.table)
+      const answers = await Promise.all([send(first), send(first), send(first)])
+      expect(answers.map(({ status }) => status)).toContain(303)
+      // Those whose name is taken by then are errors, and none is a fault.
+      for (const { status } of answers) expect([303, 400, 409]).toContain(status)
+      expect((await countOf(entry.table)) - before).toBe(1)
+      const points = await listPoints()
+      expect(points.map(({ points }) => points)).toEqual(entry.limit ? [1] : [])
 
-    const after = await fingerprintTables()
-    expect((await send(first)).status).toBeLessThan(500)
-    expect(await fingerprintTables()).toEqual(after)
-    expect(await listPoints()).toEqual(points)
+      const after = await fingerprintTables()
+      expect((await send(first)).status).toBeLessThan(500)
+      expect(await fingerprintTables()).toEqual(after)
+      expect(await listPoints()).toEqual(points)
+    }
   },
 )
 

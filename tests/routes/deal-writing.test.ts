@@ -240,27 +240,6 @@ describe.each(TABS)('submitting $tab', (tab) => {
     expect(await stored()).toEqual([approved])
   })
 
-  test('concurrent double clicks are stored and counted once each, up to the daily limit', async () => {
-    const [people, deals] = [await times(5, makeProfile), await times(4, makeDeal)]
-    for (const person of people) {
-      for (const { slug } of deals) {
-        const said = await Promise.all([send(person, slug), send(person, slug)])
-        expect(said).toMatchObject([{ status: 303 }, { status: 303 }])
-      }
-    }
-    expect(await stored()).toHaveLength(20)
-
-    // The posts above used four of the day's limit.
-    const [ada] = people
-    for (const { slug } of await times(perDay - 4, makeDeal))
-      expect(await send(ada!, slug)).toMatchObject({ status: 303 })
-    const last = (await makeDeal()).slug
-    expect(await Promise.all([send(ada!, last), send(ada!, last)])).toMatchObject([
-      { init: { status: 429 } },
-      { init: { status: 429 } },
-    ])
-  })
-
   test('RATE_LIMIT=0 disables the daily limit of contributions', async () => {
     const ada = await makeProfile()
     env.RATE_LIMIT = false
