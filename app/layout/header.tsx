@@ -43,6 +43,7 @@ export function Header({ unread, isStaff, isBare = false }: HeaderProps) {
             </nav>
           )}
           <div className="ms-auto flex items-center gap-1 max-lg:-me-2.5 print:hidden">
+            {isBare ? null : <SearchLink />}
             <ThemeToggle />
             {isBare ? null : <Controls unread={unread} isStaff={isStaff} />}
           </div>
@@ -50,6 +51,21 @@ export function Header({ unread, isStaff, isBare = false }: HeaderProps) {
       </header>
       {isBare ? null : <MobileMenu unread={unread} isStaff={isStaff} />}
     </>
+  )
+}
+
+/** A document load, because only that moves the focus to the field. */
+function SearchLink() {
+  return (
+    <Link
+      to="/deals#q"
+      reloadDocument
+      className={iconButtonClasses({})}
+      aria-label="Search deals"
+      data-tip="Search deals"
+    >
+      <Icon name="search" />
+    </Link>
   )
 }
 

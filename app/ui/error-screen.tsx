@@ -1,9 +1,10 @@
 import { type ErrorResponse, isRouteErrorResponse, useLocation, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from './button'
+import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
+import { DealSearchBox } from './deal-search-box'
 import { ERROR_LOOK } from './error-look'
-import { SearchInput } from './input'
+
 import { SaleSeal } from './not-found-art'
 
 type NotFoundProps = {
@@ -35,7 +36,7 @@ export function NotFound({
           <h1 className={ERROR_LOOK.title}>{heading}</h1>
           <p className="text-lead leading-[1.55] text-pretty text-muted-foreground">{text}</p>
           {children}
-          {status === 404 || status === 410 ? <SearchBox /> : null}
+          {status === 404 || status === 410 ? <DealSearchBox className="max-w-md" /> : null}
           <div className={ERROR_LOOK.actions}>
             <ButtonLink to={back.to} size="lg" icon={back.label.startsWith('Back') ? 'arrow-left' : undefined}>
               {back.label}
@@ -48,17 +49,6 @@ export function NotFound({
         <SaleSeal text={String(status)} />
       </div>
     </div>
-  )
-}
-
-function SearchBox() {
-  return (
-    <search className="w-full max-w-md">
-      <form className="flex gap-2.5" action="/deals">
-        <SearchInput className="flex-1" name="q" maxLength={200} placeholder="Search deals..." aria-label="Search" />
-        <Button tone="secondary">Search</Button>
-      </form>
-    </search>
   )
 }
 

@@ -21,12 +21,21 @@ test('a visitor finds a deal, reads what exactly a buyer gets, and goes on to th
       .evaluate(({ parentElement }) => getComputedStyle(parentElement!).borderTopWidth)
   if (hasScripts) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
-  await step('the home page leads to the list, and its search to a deal', async () => {
+  await step('the home page and the header lead to the list and its search, and that to a deal', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lifetime deals, kept on the record.')
     await expect(page.getByRole('region', { name: 'Featured Deals' }).getByRole('article')).toHaveCount(6)
+    await page.getByRole('searchbox', { name: 'Search deals' }).fill('moorl')
+    await page.getByRole('searchbox', { name: 'Search deals' }).press('Enter')
+    await expect(page).toHaveURL('/deals?q=moorl')
+    await expect(page.getByRole('article').filter({ hasText: 'Moorline CRM' })).toBeVisible()
+    await page.goto('/')
     await page.getByRole('link', { name: 'Browse Deals' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Deals')
+    await page.goto('/about')
+    await page.getByRole('banner').getByRole('link', { name: 'Search deals' }).click()
+    await expect(page).toHaveURL('/deals#q')
+    await expect(page.getByLabel('Search', { exact: true })).toBeFocused()
     await page.getByLabel('Search', { exact: true }).fill('quillst')
     await page.getByLabel('Search', { exact: true }).press('Enter')
     await page.getByRole('link', { name: /^View Details\s*: Quillstack/ }).click()

@@ -1,4 +1,5 @@
 import { ButtonLink } from '~/ui/button'
+import { DealSearchBox } from '~/ui/deal-search-box'
 import { HeroVideo } from '~/ui/hero-video'
 import poster480 from './poster-480.avif?url'
 import poster720 from './poster-720.avif?url'
@@ -18,7 +19,8 @@ export function Hero({ tagline, counts, isMember }: HeroProps) {
           <MarginLine />
           <h1 className="text-display">Lifetime deals, kept on the record.</h1>
           <p className="max-w-136 text-pretty text-lead">{tagline}</p>
-          <div className="mt-2 flex flex-wrap gap-3 print:hidden">
+          <DealSearchBox size="lg" className="mt-1.5 max-w-116 print:hidden" />
+          <div className="flex flex-wrap gap-3 print:hidden">
             <ButtonLink to="/deals" size="lg">
               Browse Deals
             </ButtonLink>
