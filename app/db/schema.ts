@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AffectsOwners = "NO" | "UNKNOWN" | "YES";
 
+export type ChangeEffect = "BETTER" | "NEITHER" | "WORSE";
+
 export type ChangeKind = "ACQUIRED" | "ENDED" | "IMPROVED" | "LIMITS" | "OTHER" | "PRICE" | "REFUND" | "REOPENED" | "SHUTDOWN" | "TERMS";
 
 export type DealEventKind = "CHANGE" | "ENDED" | "ENDING" | "PRICE" | "PUBLISHED" | "REOPENED";
@@ -146,6 +148,7 @@ export interface ChangeLogs {
   created_at: Generated<Timestamp>;
   deal_id: string;
   description: string;
+  effect: ChangeEffect | null;
   effective_on: string | null;
   id: Generated<string>;
   is_from_file: Generated<boolean>;

@@ -30,7 +30,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   '/categories': [],
   '/platforms': [],
   '/vendors': ['letter', 'page', 'q'],
-  '/changes': ['affects', 'category', 'kind', 'page'],
+  '/changes': ['affects', 'category', 'effect', 'kind', 'page'],
   '/about': [],
   '/contact': [],
   '/faq': [],

@@ -47,6 +47,7 @@ const LANDED = {
   '2026-11-27-23_links_of_intermediaries.ts': '12478e4c5b102a07',
   '2026-11-27-24_staged_links.ts': '82b71423d7087af7',
   '2026-11-27-71_currency_digits.ts': 'be9d66fcaef11742',
+  '2026-11-28-21_effects_of_changes.ts': 'f607eca3ca367ee9',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

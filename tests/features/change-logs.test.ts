@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import type { ChangeEffect, ChangeKind } from '~/db/schema'
 import { env } from '~/env.server'
 import { formatValue } from '~/features/catalog/record/change-log'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
@@ -52,6 +53,19 @@ test('verified changes are dated and sorted by their verification day, with the 
   expect(await listVerifiedChanges(deal.id)).toMatchObject(dated)
   expect(await listLatestVerifiedChanges(5)).toMatchObject(dated.map(({ currency: _, ...change }) => change))
   expect((await listChangeStream(DEFAULT_CHANGE_SEARCH)).changes).toMatchObject(dated)
+})
+
+test('the stream of changes can be limited to an effect, and counts each under the other filters', async () => {
+  const make = (title: string, effect: ChangeEffect | null, kind: ChangeKind = 'LIMITS') =>
+    makeChangeLog({ title, effect, kind, status: 'APPROVED' })
+  await make('More seats', 'BETTER')
+  await make('Fewer seats', 'WORSE')
+  await make('Shorter refund', 'WORSE', 'REFUND')
+  await make('From before', null)
+  const worse = await listChangeStream({ ...DEFAULT_CHANGE_SEARCH, effect: 'WORSE', kind: 'LIMITS' })
+  expect(worse.changes.map(({ title }) => title)).toEqual(['Fewer seats'])
+  expect(worse.counts).toEqual({ ALL: 3, BETTER: 1, WORSE: 1, NEITHER: 0 })
+  expect((await listChangeStream(DEFAULT_CHANGE_SEARCH)).counts).toEqual({ ALL: 4, BETTER: 1, WORSE: 2, NEITHER: 0 })
 })
 
 test('a change report is pending, and until then only its author sees it', async () => {

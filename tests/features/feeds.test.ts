@@ -96,7 +96,7 @@ test('feeds say what is not confirmed, discounted or a subscription', async () =
 
 test('the change feed contains only verified changes of published deals', async () => {
   const [deal, draft] = [await makeDeal({ title: 'Quillstack' }), await makeDeal({ published: false })]
-  const verified = { status: 'APPROVED', kind: 'PRICE', affects_owners: 'NO' } as const
+  const verified = { status: 'APPROVED', kind: 'PRICE', affects_owners: 'NO', effect: 'NEITHER' } as const
   const values = { title: HOSTILE, old_value: '49', new_value: '59' }
   const change = await makeChangeLog({ ...verified, ...values, deal_id: deal.id })
   await makeChangeLog({ ...verified, deal_id: draft.id })
@@ -106,12 +106,14 @@ test('the change feed contains only verified changes of published deals', async 
   const everything = await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss')
   const all = await readRss(await respondWithFeed(ask('/changes.rss'), 'rss', everything))
   expect(all.items).toHaveLength(2)
-  const search = parseChangeSearch(new URLSearchParams('kind=PRICE&affects=NO&category=&page=0'))
+  const search = parseChangeSearch(new URLSearchParams('kind=PRICE&affects=NO&effect=NEITHER&category=&page=0'))
   const prices = await readChangeFeed(search, 'json')
-  expect(prices.self).toBe('http://localhost:3000/changes.json?kind=PRICE&affects=NO')
+  expect(prices.self).toBe('http://localhost:3000/changes.json?effect=NEITHER&kind=PRICE&affects=NO')
   expect(prices.entries.map(({ id }) => id)).toEqual([`urn:uuid:${change.id}`])
   expect(prices.entries[0]!.text).toContain('$49.00 → $59.00')
-  expect(prices.entries[0]!.facts).toMatchObject({ old_value: '49', new_value: '59', currency: 'USD' })
+  expect(prices.entries[0]!.text).toContain('Neither better nor worse.')
+  const facts = { effect: 'NEITHER', old_value: '49', new_value: '59', currency: 'USD' }
+  expect(prices.entries[0]!.facts).toMatchObject(facts)
   const own = await readRss(await respondWithFeed(ask('/'), 'rss', await readDealChangeFeed(deal)))
   expect(own.items.map(({ link }) => link)).toContain(
     `http://localhost:3000/deals/${deal.slug}/changes#change-${change.id}`,

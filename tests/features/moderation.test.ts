@@ -331,17 +331,23 @@ test('approving a change report can set the price, with price history, version a
   expect(await auditOf(deal.id)).toMatchObject([{ action: 'deal.updated', detail: { version: deal.version + 1 } }])
 })
 
-test('undoing the approval of a change report restores the price and who is affected', async () => {
+test('undoing the approval of a change report restores the price, who is affected, and that no effect was chosen', async () => {
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
   const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
-  await decideOn('change_log', staff, id, { to: 'APPROVED', price, affects: 'YES' })
+  await decideOn('change_log', staff, id, { to: 'APPROVED', price, affects: 'YES', effect: 'WORSE' })
+  expect((await findSubject({ kind: 'change_log', id }))!.extra).toMatchObject({
+    affectsOwners: 'YES',
+    effect: 'WORSE',
+  })
   const [decision] = await decisionsOn(id)
   expect(decision).toMatchObject({ affects_owners: 'YES' })
   await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
   expect(await priceOf(deal.id)).toEqual({ deal_price: '59.00', version: deal.version + 2 })
-  expect(await findSubject({ kind: 'change_log', id })).toMatchObject({ extra: { affectsOwners: 'UNKNOWN' } })
+  expect(await findSubject({ kind: 'change_log', id })).toMatchObject({
+    extra: { affectsOwners: 'UNKNOWN', effect: null },
+  })
   expect(await queueItemOf(id)).toMatchObject({ rank: 4 })
 })
 

@@ -11,6 +11,7 @@ import * as itemPage from '~/routes/admin.queue_.$kind.$id'
 import { makeChangeLog, makeComment, makeContactMessage, makeProfile, makePurchase, makeReview } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
+import { readForm } from '../setup/page-form'
 import { decisionsOn, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -94,6 +95,37 @@ test('a decision on what someone else has open answers 409 and names them', asyn
   const taken = await sendItem(noah, 'comment', comment.id, { intent: 'take-over' })
   expect(placeOf(taken)).toBe(itemPath('comment', comment.id))
   expect(placeOf(await sendItem(noah, 'comment', comment.id, form))).toBe('/admin/queue')
+})
+
+test('the approval of a change report stores what it means for owners, as suggested or as chosen', async () => {
+  const staff = await makeStaff()
+  const effectOf = async (id: string) =>
+    (await db.selectFrom('change_logs').select('effect').where('id', '=', id).executeTakeFirstOrThrow()).effect
+  const given = { kind: 'REFUND', old_value: '60 days', new_value: '30 days' } as const
+  const [suggested, chosen, rejected] = [
+    await makeChangeLog(given),
+    await makeChangeLog(given),
+    await makeChangeLog(given),
+  ]
+  const page = { pattern: '/admin/queue/:kind/:id', routes: [itemPage] }
+  const html = await renderPage(staff, { ...page, path: itemPath('change_log', suggested.id) })
+  const form = readForm(html, 'effect')
+  expect(form).toMatchObject({ intent: 'approve', effect: 'WORSE' })
+  expect(wordsOf(html)).toMatch(/Worse ?Suggested/)
+  await sendItem(staff, 'change_log', suggested.id, form)
+  await sendItem(staff, 'change_log', chosen.id, {
+    intent: 'approve',
+    ...(await versionOf('change_log', chosen.id)),
+    effect: 'NEITHER',
+  })
+  await sendItem(staff, 'change_log', rejected.id, {
+    intent: 'reject',
+    ...(await versionOf('change_log', rejected.id)),
+    reason: 'SPAM',
+    effect: 'WORSE',
+  })
+  expect([await effectOf(suggested.id), await effectOf(chosen.id)]).toEqual(['WORSE', 'NEITHER'])
+  expect([await statusOfItem('change_log', rejected.id), await effectOf(rejected.id)]).toEqual(['REJECTED', null])
 })
 
 test('the page of a change report says whom its approval notifies, and an approval as a correction notifies no one', async () => {

@@ -38,8 +38,15 @@ async function makeNorthpane() {
   await makeReview({ ...approved, deal_id: draft.id, rating: 1 })
   await makeReview({ deal_id: other.id, rating: 1 })
   await makeChangeLog({ ...approved, deal_id: open.id, kind: 'PRICE', affects_owners: 'NO' })
-  await makeChangeLog({ ...approved, deal_id: round.id, kind: 'PRICE', affects_owners: 'YES' })
-  await makeChangeLog({ ...approved, deal_id: other.id, kind: 'LIMITS', affects_owners: 'YES', title: 'Cap added' })
+  await makeChangeLog({ ...approved, deal_id: round.id, kind: 'PRICE', affects_owners: 'YES', effect: 'WORSE' })
+  await makeChangeLog({
+    ...approved,
+    deal_id: other.id,
+    kind: 'LIMITS',
+    affects_owners: 'YES',
+    effect: 'BETTER',
+    title: 'Cap added',
+  })
   await makeChangeLog({ ...approved, deal_id: draft.id, kind: 'TERMS' })
   await makeChangeLog({ deal_id: open.id, kind: 'REFUND' })
   return { open, round, other, draft, id: open.vendor_id }
@@ -56,8 +63,8 @@ test('the figures of a vendor count published deals, also of products shared wit
     average: 4.5,
     since: '2023-03-01',
     changes: [
-      { kind: 'PRICE', changes: 2, affecting: 1 },
-      { kind: 'LIMITS', changes: 1, affecting: 1 },
+      { kind: 'PRICE', changes: 2, affecting: 1, better: 0, worse: 1 },
+      { kind: 'LIMITS', changes: 1, affecting: 1, better: 1, worse: 0 },
     ],
   })
   const sister = { product_id: northpane.open.product_id, vendor_name: 'Halden' }

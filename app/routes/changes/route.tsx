@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import type { AffectsOwners } from '~/db/schema'
+import type { AffectsOwners, ChangeEffect } from '~/db/schema'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
+import { CHANGE_EFFECTS, EFFECTS } from '~/features/catalog/record/change-effect'
 import {
   AFFECTS_LABELS,
   AFFECTS_OWNERS,
@@ -12,20 +13,28 @@ import {
 } from '~/features/catalog/record/change-log'
 import { listChangeStream } from '~/features/contributions/change-logs/change-logs.server'
 import { CHANGE_ENTRY, CHANGE_META, ChangeRow } from '~/features/contributions/change-logs/change-row'
-import { type ChangeSearch, changesPath, parseChangeSearch } from '~/features/contributions/change-logs/change-search'
+import {
+  CHANGE_CAP,
+  type ChangeSearch,
+  changesPath,
+  parseChangeSearch,
+} from '~/features/contributions/change-logs/change-search'
+import { EffectMark } from '~/features/contributions/change-logs/effect-mark'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { withLoadFailure } from '~/http/responses.server'
-import { Stamp, Tag } from '~/ui/badge'
+import { Tag } from '~/ui/badge'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { EmptyState } from '~/ui/empty-state'
 import { FilterForm } from '~/ui/filter-form'
 import { FollowLinks } from '~/ui/follow-links'
+import { Icon } from '~/ui/icon'
 import { PageHeading } from '~/ui/page-heading'
 import { Pagination } from '~/ui/pagination'
-import { pluralize } from '~/ui/pluralize'
+import { PICK } from '~/ui/pick'
 import { SelectField } from '~/ui/select-field'
 
-const LEAD = 'What changed after the sale: prices, limits and terms, reported by members and checked by us.'
+const LEAD = 'What changed after the sale, checked by us, and what it means for owners.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return withLoadFailure(async () => {
@@ -57,15 +66,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ChangesPage() {
-  const { changes, count, isCountCapped, pages, search, categories, head } = useLoaderData<typeof loader>()
+  const { changes, counts, pages, search, categories, head } = useLoaderData<typeof loader>()
+  const counted = counts[search.effect || 'ALL']
   return (
     <div className="wrap mb-section">
       <PageHeading title="Verified changes" lead={LEAD} />
-      <ChangeFilters key={changesPath(search)} search={search} categories={categories} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <EffectLinks search={search} counts={counts} />
+        <ChangeFilters key={changesPath(search)} search={search} categories={categories} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4.5 pb-5">
         <p className="text-small text-muted-foreground" role="status">
           <b className="font-semibold text-foreground">
-            {isCountCapped ? `${count.toLocaleString('en-US')}+ changes` : pluralize(count, 'change')}
+            {`${formatCapped(counted)} ${counted === 1 ? 'change' : 'changes'}`}
           </b>
         </p>
         <FollowLinks feeds={head.feeds} />
@@ -88,6 +101,36 @@ export default function ChangesPage() {
   )
 }
 
+const formatCapped = (count: number) =>
+  `${Math.min(count, CHANGE_CAP).toLocaleString('en-US')}${count > CHANGE_CAP ? '+' : ''}`
+
+const EFFECT_LINKS = ['', ...CHANGE_EFFECTS] as const
+
+type EffectLinksProps = { search: ChangeSearch; counts: Record<ChangeEffect | 'ALL', number> }
+
+/** What the changes mean for owners. Changes from before there was a choice are in none but the first. */
+function EffectLinks({ search, counts }: EffectLinksProps) {
+  return (
+    <nav className="flex flex-wrap gap-2" aria-label="For owners">
+      {EFFECT_LINKS.map((effect) => (
+        <Link
+          key={effect}
+          className={PICK}
+          discover="none"
+          to={changesPath({ ...search, effect, page: 1 })}
+          aria-current={effect === search.effect ? 'true' : undefined}
+        >
+          {effect ? <Icon name={EFFECTS[effect].icon} className="size-4" /> : null}
+          {effect ? EFFECTS[effect].short : 'All'}{' '}
+          <small className="text-caption font-book text-subtle-foreground">
+            {formatCapped(counts[effect || 'ALL'])}
+          </small>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 type ChangeFiltersProps = { search: ChangeSearch; categories: { name: string; slug: string; depth: number }[] }
 
 const KINDS = [
@@ -100,24 +143,34 @@ const AFFECTED = [
 ]
 
 function ChangeFilters({ search, categories }: ChangeFiltersProps) {
+  const isSet = search.kind !== '' || search.affects !== '' || search.category !== ''
   return (
-    <search aria-label="Verified changes">
-      <FilterForm action="/changes">
-        <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
-        <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
-        <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />
-        <SelectField
-          id="category"
-          name="category"
-          label="Category"
-          defaultValue={search.category}
-          options={[
-            { value: '', label: 'All categories' },
-            ...categories.map(({ name, slug, depth }) => ({ value: slug, label: '\u2003'.repeat(depth) + name })),
-          ]}
-        />
-        <Button className="max-md:col-span-full">Apply</Button>
-      </FilterForm>
+    <search aria-label="Verified changes" className="has-[details[open]]:w-full">
+      <details open={isSet}>
+        <summary className={classes(PICK, 'list-none marker:hidden')}>
+          <Icon name="sliders-horizontal" className="size-4" />
+          Kind, who, category
+        </summary>
+        <div className="mt-3">
+          <FilterForm action="/changes">
+            <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
+            {search.effect ? <input type="hidden" name="effect" value={search.effect} /> : null}
+            <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
+            <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />
+            <SelectField
+              id="category"
+              name="category"
+              label="Category"
+              defaultValue={search.category}
+              options={[
+                { value: '', label: 'All categories' },
+                ...categories.map(({ name, slug, depth }) => ({ value: slug, label: '\u2003'.repeat(depth) + name })),
+              ]}
+            />
+            <Button className="max-md:col-span-full">Apply</Button>
+          </FilterForm>
+        </div>
+      </details>
     </search>
   )
 }
@@ -126,6 +179,7 @@ type StreamedChange = ReportedValues & {
   id: string
   title: string
   affects_owners: AffectsOwners
+  effect: ChangeEffect | null
   verified_at: Date
   deal_title: string
   deal_slug: string
@@ -138,20 +192,22 @@ function ChangeStream({ changes }: { changes: StreamedChange[] }) {
     <ol>
       {changes.map((change) => (
         <ChangeRow key={change.id} on={change.verified_at} isFromFile={change.is_from_file}>
-          <div className={CHANGE_ENTRY}>
-            <h2 className="text-title">
+          <div className={classes(CHANGE_ENTRY, 'gap-x-6 lg:grid-cols-[13rem_minmax(0,1fr)_21rem]')}>
+            <h2 className="text-title lg:row-span-2">
               <Link discover="none" to={`/deals/${change.deal_slug}/changes#change-${change.id}`}>
                 <bdi>{change.deal_title}</bdi>
               </Link>
             </h2>
-            <p dir="auto" className="max-w-measure text-control font-semibold text-muted-foreground">
+            <p dir="auto" className="max-w-measure text-control font-semibold text-muted-foreground lg:col-start-2">
               {change.title}
             </p>
-            <ValueChange change={change} />
-            <div className={CHANGE_META}>
-              <Stamp />
+            <div className="lg:col-start-2 lg:row-start-2">
+              <ValueChange change={change} />
+            </div>
+            <div className={classes(CHANGE_META, 'lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start')}>
+              <EffectMark effect={change.effect} />
               <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
-              <span>{AFFECTS_LABELS[change.affects_owners]}</span>
+              {change.affects_owners === 'UNKNOWN' ? null : <span>{AFFECTS_LABELS[change.affects_owners]}</span>}
               {change.is_from_file ? <span>Entered from a file</span> : null}
             </div>
           </div>

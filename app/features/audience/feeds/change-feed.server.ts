@@ -1,3 +1,4 @@
+import { EFFECTS } from '~/features/catalog/record/change-effect'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { listVendorChanges } from '~/features/catalog/vendors/vendors.server'
 import {
@@ -55,8 +56,19 @@ export async function readVendorChangeFeed(vendor: { id: string; slug: string; n
 }
 
 function toEntry(change: StreamedChange): FeedEntry {
-  const { id, title, description, kind, currency, old_value, new_value, effective_on, affects_owners, deal_slug } =
-    change
+  const {
+    id,
+    title,
+    description,
+    kind,
+    currency,
+    old_value,
+    new_value,
+    effective_on,
+    affects_owners,
+    effect,
+    deal_slug,
+  } = change
   const [before, now] = [formatValue(old_value, change), formatValue(new_value, change)]
   const values = before || now ? `${before ?? 'unknown'} → ${now ?? 'unknown'}` : undefined
   return {
@@ -66,6 +78,7 @@ function toEntry(change: StreamedChange): FeedEntry {
     text: [
       values,
       description,
+      effect && `${EFFECTS[effect].label}.`,
       `${AFFECTS_LABELS[affects_owners]}.`,
       effective_on && `Effective ${formatDate(effective_on)}.`,
     ]
@@ -78,6 +91,7 @@ function toEntry(change: StreamedChange): FeedEntry {
       deal: siteUrl(`/deals/${deal_slug}`),
       kind,
       affects_owners,
+      effect,
       old_value,
       new_value,
       currency,

@@ -8,6 +8,7 @@ export const CHANGE_COLUMNS = [
   'change_logs.new_value',
   'change_logs.effective_on',
   'change_logs.affects_owners',
+  'change_logs.effect',
   'change_logs.verified_at',
   'change_logs.is_from_file',
 ] as const

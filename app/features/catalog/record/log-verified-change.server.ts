@@ -1,11 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { ChangeLogs } from '~/db/schema'
+import { suggestEffect } from './change-effect'
 import { forgetChanges, noteVerifiedChanges } from './change-events.server'
 
 type Change = Pick<
   Insertable<ChangeLogs>,
-  'deal_id' | 'title' | 'description' | 'kind' | 'old_value' | 'new_value' | 'effective_on' | 'source_url'
+  'deal_id' | 'title' | 'description' | 'kind' | 'old_value' | 'new_value' | 'effective_on' | 'source_url' | 'effect'
 > &
   Partial<ChangeAudience> & {
     /** Id of the staff profile that verified the change. */
@@ -17,14 +18,20 @@ export type ChangeAudience = Required<Pick<Insertable<ChangeLogs>, 'affects_owne
 
 /**
  * Logs a change that staff made or found themselves, in the given transaction. It is verified at once and earns no karma,
- * because it has no reporter.
+ * because it has no reporter. Without an effect it has the one that its values suggest.
  *
  * @returns the id of the entry
  */
 export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) {
   const { id } = await trx
     .insertInto('change_logs')
-    .values({ ...change, status: 'APPROVED', moderated_by: staff, moderated_at: new Date() })
+    .values({
+      effect: suggestEffect(change),
+      ...change,
+      status: 'APPROVED',
+      moderated_by: staff,
+      moderated_at: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await noteVerifiedChanges(trx, [id])
@@ -41,9 +48,9 @@ type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'
 export async function logVerifiedChanges(trx: Trx, vendor_id: string, change: VendorChange & Omit<Change, 'deal_id'>) {
   const { rows } = await sql<{ id: string }>`
       insert into change_logs (deal_id, vendor_id, title, description, kind, effective_on, source_url, affects_owners,
-        is_silent, status, moderated_by, moderated_at)
+        effect, is_silent, status, moderated_by, moderated_at)
       select id, ${vendor_id}, ${change.title}, ${change.description}, ${change.kind}::change_kind,
-        ${change.effective_on}::date, ${change.source_url}, ${change.affects_owners}::affects_owners,
+        ${change.effective_on}::date, ${change.source_url}, ${change.affects_owners}::affects_owners, ${suggestEffect(change)}::change_effect,
         ${change.is_silent}, 'APPROVED', ${change.staff}::uuid, ${new Date()}
       from deals
       where vendor_id = ${vendor_id} and published and not exists (

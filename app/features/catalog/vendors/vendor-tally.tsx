@@ -5,7 +5,9 @@ import type { VendorFigures } from './vendors.server'
 export function VendorTally({ figures }: { figures: VendorFigures }) {
   const { products, offers, open, reviews, average, changes } = figures
   const total = changes.reduce((sum, kind) => sum + kind.changes, 0)
-  const affecting = changes.reduce((sum, kind) => sum + kind.affecting, 0)
+  const [affecting, better, worse] = (['affecting', 'better', 'worse'] as const).map((figure) =>
+    changes.reduce((sum, kind) => sum + kind[figure], 0),
+  ) as [number, number, number]
   return (
     <Tallies>
       <Tally label={products === 1 ? 'product' : 'products'}>{products}</Tally>
@@ -19,6 +21,7 @@ export function VendorTally({ figures }: { figures: VendorFigures }) {
       </Tally>
       <Tally label={total === 1 ? 'verified change' : 'verified changes'}>{total}</Tally>
       <Tally label="affected existing owners">{affecting}</Tally>
+      {better + worse > 0 ? <Tally label={`worse for owners, ${better} better`}>{worse}</Tally> : null}
     </Tallies>
   )
 }

@@ -75,6 +75,8 @@ export async function countVendor(id: string) {
         'change_logs.kind',
         eb.fn.countAll<number>().as('changes'),
         eb.fn.countAll<number>().filterWhere('affects_owners', '=', 'YES').as('affecting'),
+        eb.fn.countAll<number>().filterWhere('effect', '=', 'BETTER').as('better'),
+        eb.fn.countAll<number>().filterWhere('effect', '=', 'WORSE').as('worse'),
       ])
       .where('deals.vendor_id', '=', id)
       .where('deals.published', '=', true)

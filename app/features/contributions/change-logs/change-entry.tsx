@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { AffectsOwners } from '~/db/schema'
+import type { AffectsOwners, ChangeEffect } from '~/db/schema'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, type ReportedValues } from '~/features/catalog/record/change-log'
 import { Tag } from '~/ui/badge'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
 import { CHANGE_ENTRY, CHANGE_META } from './change-row'
+import { EffectMark } from './effect-mark'
 import { ValueChange } from './value-change'
 
 export type Change = ReportedValues & {
@@ -14,6 +15,7 @@ export type Change = ReportedValues & {
   effective_on: string | null
   source_url: string | null
   affects_owners: AffectsOwners
+  effect?: ChangeEffect | null
   is_from_file?: boolean
 }
 
@@ -32,6 +34,7 @@ export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
       )}
       <div className={CHANGE_META}>
         {mark}
+        <EffectMark effect={change.effect ?? null} />
         <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
         <span>{AFFECTS_LABELS[change.affects_owners]}</span>
         {change.is_from_file ? <span>Entered from a file</span> : null}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import type { AffectsOwners } from '~/db/schema'
+import type { AffectsOwners, ChangeEffect } from '~/db/schema'
 import { priceIn } from '~/features/catalog/deals/price-parser'
+import { suggestEffect } from '~/features/catalog/record/change-effect'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
 import { BARE_AMOUNT } from '~/features/catalog/record/change-log'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
@@ -21,11 +22,16 @@ import { type AppliedPrice, describePriceChange, restoreDealPrice, setDealPrice 
 
 type DescribedChange = Pick<
   ReportedChange,
-  'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'
+  'kind' | 'affectsOwners' | 'effect' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'
 >
 
 /** What an approval changed, for its undo. */
-type ChangeReportEffects = { applied?: AppliedPrice; affectsBefore?: AffectsOwners; isSilent?: boolean }
+type ChangeReportEffects = {
+  applied?: AppliedPrice
+  affectsBefore?: AffectsOwners
+  effectBefore?: ChangeEffect | null
+  isSilent?: boolean
+}
 
 export const changeLogKind: QueueKind<DescribedChange, ChangeReportEffects> = {
   table: 'change_logs',
@@ -33,7 +39,7 @@ export const changeLogKind: QueueKind<DescribedChange, ChangeReportEffects> = {
     select id, xmin::text as version, status, title, description as body, null::int2 as rating, deal_id,
       reported_by_user_id as author_id, created_at, moderated_by, moderated_at, rejection_reason as reason,
       moderation_reason as note, jsonb_build_object('kind', kind, 'affectsOwners', affects_owners,
-        'oldValue', old_value, 'newValue', new_value, 'effectiveOn', effective_on, 'sourceUrl', source_url) as extra
+        'effect', effect, 'oldValue', old_value, 'newValue', new_value, 'effectiveOn', effective_on, 'sourceUrl', source_url) as extra
     from change_logs`,
   hasReasons: true,
   contribution: 'change_log',
@@ -62,11 +68,12 @@ async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<Describe
   return rows
 }
 
-function describe({ extra }: Subject<DescribedChange>, deal: SubjectDeal | null) {
+function describe({ status, extra }: Subject<DescribedChange>, deal: SubjectDeal | null) {
   const currency = deal?.currency ?? ''
   const reported = extra.kind === 'PRICE' ? readPrice(extra.newValue ?? '', currency) : undefined
   const change: ReportedChange = {
     ...extra,
+    effect: status === 'PENDING' ? suggestEffect(toValues(extra)) : extra.effect,
     dealPrice: deal?.price ?? null,
     reportedPrice: reported?.amount ?? null,
     reportedCurrency: reported?.currency ?? currency,
@@ -78,14 +85,29 @@ function describe({ extra }: Subject<DescribedChange>, deal: SubjectDeal | null)
   return { change, marks: extra.affectsOwners === 'YES' ? [affects] : [] }
 }
 
-async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { price, affects, isSilent }: Approval) {
+const toValues = ({ kind, affectsOwners, oldValue, newValue }: DescribedChange) => ({
+  kind,
+  affects_owners: affectsOwners,
+  old_value: oldValue,
+  new_value: newValue,
+})
+
+async function applyApproval(
+  trx: Trx,
+  staff: User,
+  { id, deal_id }: Target,
+  { price, affects, effect, isSilent }: Approval,
+) {
   const effects: ChangeReportEffects = {}
-  if (affects) {
-    const stored = await trx.selectFrom('change_logs').select('affects_owners').where('id', '=', id).executeTakeFirst()
-    if (stored && stored.affects_owners !== affects) {
-      effects.affectsBefore = stored.affects_owners
-      await trx.updateTable('change_logs').set({ affects_owners: affects }).where('id', '=', id).execute()
-    }
+  if (affects || effect) {
+    const stored = await trx
+      .selectFrom('change_logs')
+      .select(['affects_owners', 'effect'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (affects && stored.affects_owners !== affects) effects.affectsBefore = stored.affects_owners
+    if (effect) effects.effectBefore = stored.effect
+    await trx.updateTable('change_logs').set({ affects_owners: affects, effect }).where('id', '=', id).execute()
   }
   if (isSilent) {
     effects.isSilent = true
@@ -99,9 +121,10 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { p
 }
 
 async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: ChangeReportEffects) {
-  const { applied, affectsBefore, isSilent } = effects
-  if (affectsBefore) {
-    await trx.updateTable('change_logs').set({ affects_owners: affectsBefore }).where('id', '=', id).execute()
+  const { applied, affectsBefore, effectBefore, isSilent } = effects
+  if (affectsBefore || effectBefore !== undefined) {
+    const before = { affects_owners: affectsBefore, effect: effectBefore }
+    await trx.updateTable('change_logs').set(before).where('id', '=', id).execute()
   }
   if (isSilent) await trx.updateTable('change_logs').set({ is_silent: false }).where('id', '=', id).execute()
   if (applied && deal_id) await restoreDealPrice(trx, staff, deal_id, applied)

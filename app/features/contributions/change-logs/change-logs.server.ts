@@ -4,7 +4,7 @@ import { type Placeholders, prepare } from '~/db/prepared.server'
 import { resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
 import { CHANGE_AND_DEAL_COLUMNS, CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { answerToChange } from '~/features/contributions/answers/vendor-answers.server'
-import { CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
+import { CHANGE_CAP, CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
 
 /** Bounds the size of a page. */
 const CHANGE_LIMIT = 200
@@ -40,15 +40,13 @@ export async function listLatestVerifiedChanges(limit: number) {
     .execute()
 }
 
-/** Maximum number of counted and reachable changes: an offset costs as much as all rows before it. */
-const CAP = 3_000
-
 /** One page of the verified changes of published deals, the newest first, each with the deal it is about. */
 export async function listChangeStream(search: ChangeSearch) {
-  const matches = matchChanges(search, (await resolveFilter({ category: search.category })).categoryIds)
+  const { categoryIds } = await resolveFilter({ category: search.category })
+  const matches = matchChanges(search, categoryIds)
   const offset = (search.page - 1) * CHANGE_PAGE_SIZE
-  const [changes, counted] = await Promise.all([
-    offset >= CAP
+  const [changes, counts] = await Promise.all([
+    offset >= CHANGE_CAP
       ? []
       : matches
           .select(CHANGE_AND_DEAL_COLUMNS)
@@ -58,24 +56,38 @@ export async function listChangeStream(search: ChangeSearch) {
           .limit(CHANGE_PAGE_SIZE)
           .$narrowType<{ verified_at: NotNull }>()
           .execute(),
-    db
-      .selectFrom(
-        matches
-          .select('change_logs.id')
-          .limit(CAP + 1)
-          .as('matches'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+    countEffects(search, categoryIds),
   ])
-  const isCountCapped = counted.count > CAP
-  const count = Math.min(counted.count, CAP)
-  return { changes, count, isCountCapped, pages: Math.ceil(count / CHANGE_PAGE_SIZE) }
+  const counted = counts[search.effect || 'ALL']
+  return { changes, counts, pages: Math.ceil(Math.min(counted, CHANGE_CAP) / CHANGE_PAGE_SIZE) }
+}
+
+/** How many changes each effect would leave, at most one above the cap. */
+async function countEffects(search: ChangeSearch, categoryIds: string[]) {
+  const capped = (effect: ChangeSearch['effect']) =>
+    matchChanges({ ...search, effect }, categoryIds)
+      .select('change_logs.id')
+      .limit(CHANGE_CAP + 1)
+      .as('matches')
+  const countOf = (effect: ChangeSearch['effect']) =>
+    db
+      .selectFrom(capped(effect))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+  return db
+    .selectNoFrom([
+      countOf('').as('ALL'),
+      countOf('BETTER').as('BETTER'),
+      countOf('WORSE').as('WORSE'),
+      countOf('NEITHER').as('NEITHER'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export type StreamedChange = Awaited<ReturnType<typeof listChangeStream>>['changes'][number]
 
-function matchChanges({ kind, affects }: ChangeSearch, categoryIds: string[]) {
+function matchChanges({ kind, affects, effect }: ChangeSearch, categoryIds: string[]) {
   let matches = db
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
@@ -83,6 +95,7 @@ function matchChanges({ kind, affects }: ChangeSearch, categoryIds: string[]) {
     .where('deals.published', '=', true)
   if (kind) matches = matches.where('change_logs.kind', '=', kind)
   if (affects) matches = matches.where('change_logs.affects_owners', '=', affects)
+  if (effect) matches = matches.where('change_logs.effect', '=', effect)
   if (categoryIds.length > 0) matches = matches.where(sql<SqlBool>`deals.category_id in (${sql.join(categoryIds)})`)
   return matches
 }

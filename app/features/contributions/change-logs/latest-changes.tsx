@@ -1,16 +1,24 @@
 import { Link } from '@remix-run/react'
-import { Stamp } from '~/ui/badge'
+import type { ChangeEffect } from '~/db/schema'
 import { classes } from '~/ui/classes'
 import { LEDGER_RULES } from '~/ui/ledger-rules'
 import { LocalDate } from '~/ui/local-date'
+import { EffectMark } from './effect-mark'
 
-type LatestChange = { id: string; title: string; verified_at: Date; deal_title: string; deal_slug: string }
+type LatestChange = {
+  id: string
+  title: string
+  effect: ChangeEffect | null
+  verified_at: Date
+  deal_title: string
+  deal_slug: string
+}
 
 /** One line for each change, in the dated column of a ledger. */
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   return (
     <div className={classes(LEDGER_RULES, 'divide-y divide-border')}>
-      {changes.map(({ id, title, verified_at, deal_title, deal_slug }) => (
+      {changes.map(({ id, title, effect, verified_at, deal_title, deal_slug }) => (
         <div
           key={id}
           className="relative grid grid-cols-[4rem_minmax(0,1fr)] items-baseline gap-x-5 gap-y-0.5 py-3.5 before:absolute before:inset-y-0 before:start-18 before:border-rule before:border-s lg:grid-cols-[6.5rem_11rem_minmax(0,1fr)_auto] lg:before:start-28"
@@ -27,7 +35,7 @@ export function LatestChanges({ changes }: { changes: LatestChange[] }) {
             {title}
           </p>
           <span className="col-start-2 mt-1.5 flex justify-self-start lg:col-auto lg:mt-0">
-            <Stamp />
+            <EffectMark effect={effect} />
           </span>
         </div>
       ))}

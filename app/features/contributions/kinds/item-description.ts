@@ -1,4 +1,4 @@
-import type { AffectsOwners, ChangeKind, ModerationStatus } from '~/db/schema'
+import type { AffectsOwners, ChangeEffect, ChangeKind, ModerationStatus } from '~/db/schema'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
 
@@ -15,6 +15,8 @@ export type DescribedReview = { rating: number; title: string; body: string }
 export type ReportedChange = {
   kind: ChangeKind
   affectsOwners: AffectsOwners
+  /** What staff chose; while it waits, what kind and values suggest. */
+  effect: ChangeEffect | null
   oldValue: string | null
   newValue: string | null
   effectiveOn: string | null

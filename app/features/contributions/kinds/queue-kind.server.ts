@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { AffectsOwners, DB, ModerationStatus, RejectionReason } from '~/db/schema'
+import type { AffectsOwners, ChangeEffect, DB, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { User } from '~/features/people/accounts/guards.server'
 import type { ItemDescription, SimilarText } from './item-description'
 import type { ContributionKind, Kind } from './kinds'
@@ -37,6 +37,7 @@ export type Approval = {
   /** The deal's new price, if the deal is still at this version. */
   price?: NewPrice
   affects?: AffectsOwners
+  effect?: ChangeEffect
   /** A change report that corrects an old entry: followers get no notification. */
   isSilent?: boolean
   /** The draft that was made of a suggestion. */

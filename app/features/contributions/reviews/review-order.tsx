@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Icon, type IconName } from '~/ui/icon'
+import { PICK } from '~/ui/pick'
 import { pluralize } from '~/ui/pluralize'
 import { Pop, popPanelClasses } from '~/ui/pop'
 import type { ReviewCounts } from './review-figures.server'
@@ -12,9 +13,6 @@ const PICKS: { only: ReviewSearch['only']; label: string; count: 'all' | 'checke
   { only: 'checked', label: 'Purchase checked', count: 'checked', icon: 'badge-check' },
   { only: 'owned', label: 'Owned 6 months or longer', count: 'owned' },
 ]
-
-const PICK =
-  'inline-flex min-h-10 cursor-pointer items-center gap-1.5 rounded-sm border border-border-strong bg-card px-3.25 py-1 text-small font-medium no-underline transition hover:border-foreground aria-[current]:border-primary aria-[current]:text-primary aria-[current]:inset-ring aria-[current]:inset-ring-primary pointer-coarse:min-h-control'
 
 /** Filters with how many reviews each shows, and a menu of orders. A filter without reviews is left out. */
 export function ReviewOrder({ slug, search, counts }: ReviewOrderProps) {

@@ -37,7 +37,7 @@ type DemoReview = Contribution & {
   checked?: true
 }
 
-type DemoChange = Contribution & {
+export type DemoChange = Contribution & {
   title: string
   kind: 'PRICE' | 'TERMS' | 'LIMITS' | 'REFUND' | 'ENDED' | 'REOPENED' | 'ACQUIRED' | 'SHUTDOWN' | 'IMPROVED' | 'OTHER'
   old?: string
@@ -46,6 +46,8 @@ type DemoChange = Contribution & {
   /** A page on the product's own site. */
   source?: string
   affects?: 'YES' | 'NO' | 'UNKNOWN'
+  /** Where kind and values do not suggest it. */
+  effect?: 'BETTER' | 'WORSE' | 'NEITHER'
 }
 
 export type DemoDeal = {

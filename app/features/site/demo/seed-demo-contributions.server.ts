@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { Decision } from '~/db/schema'
-import type { SeededDeal, Verdict } from './demo-content'
+import { suggestEffect } from '~/features/catalog/record/change-effect'
+import type { DemoChange, SeededDeal, Verdict } from './demo-content'
 import type { DemoDays } from './demo-days'
 
 type Seeding = { deals: SeededDeal[]; people: Map<string, string>; days: DemoDays }
@@ -46,6 +47,9 @@ async function addPurchases(trx: Trx, { deals, people, days }: Seeding) {
   await trx.insertInto('purchases').values(rows).execute()
 }
 
+const effectOf = ({ effect, kind, affects, old: old_value, new: new_value }: DemoChange) =>
+  effect ?? suggestEffect({ kind, affects_owners: affects, old_value, new_value })
+
 async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, slug, changes = [] }) =>
     changes.map((change) => ({
@@ -61,6 +65,7 @@ async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
       effective_on: change.effective === undefined ? null : days.date(change.effective),
       source_url: change.source ? `https://${slug}.example/${change.source}` : null,
       affects_owners: change.affects ?? ('UNKNOWN' as const),
+      effect: change.status === undefined || change.status === 'APPROVED' ? effectOf(change) : null,
       rejection_reason: change.reason ?? null,
       moderation_reason: change.note ?? null,
       ...moderationColumns(days, change.day, change.title, change.status),

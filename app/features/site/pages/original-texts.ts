@@ -16,7 +16,7 @@ Buying software once and using it for good is a fair bargain, as long as both si
 ## Why choose us
 
 - Every price has a date, and the lowest one on record is marked as such.
-- We say whether a change affects existing owners or only new buyers.
+- We say whether a change affects existing owners or only new buyers, and whether it is better or worse for owners.
 - A vendor cannot buy a rating, a place in a list or a deletion. We earn commissions on some links, and say so next to them.
 - The record is open: lists and [verified changes](/changes) can be followed in a feed reader.
 - Reading needs no account, no scripts and no cookie banner, because we track no one.`
@@ -94,7 +94,7 @@ Every review is read by a moderator. Rejected reviews come with a reason, shown 
 
 ## What is a verified change?
 
-A change to price, limits or terms that a buyer reported and we confirmed. It shows its date, the old and new value where there is one, and whether it affects existing owners.
+A change to price, limits or terms that a buyer reported and we confirmed. It shows its date, the old and new value where there is one, whether it affects existing owners, and whether it is better or worse for them.
 
 ## Do I need an account?
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currency } from '~/features/catalog/deals/field-parsers.server'
 import { priceIn } from '~/features/catalog/deals/price-parser'
+import { CHANGE_EFFECTS } from '~/features/catalog/record/change-effect'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
@@ -61,6 +62,7 @@ const approveForm = z
     ...versionedId,
     next,
     affects: z.enum(AFFECTS_OWNERS).optional(),
+    effect: z.enum(CHANGE_EFFECTS).optional(),
     silent: z.boolean().default(false),
     setPrice: z.boolean().default(false),
     newPrice: z.string().default(''),
@@ -73,7 +75,10 @@ const approveForm = z
     error: NO_REASON,
   })
   .transform(
-    ({ id, version, next, affects, silent, setPrice, newPrice, newCurrency, dealVersion, ...besides }, context) => {
+    (
+      { id, version, next, affects, effect, silent, setPrice, newPrice, newCurrency, dealVersion, ...besides },
+      context,
+    ) => {
       const { proof, proofItem, proofNote } = besides
       const onProof = proofItem && decisionOnProof(proof, proofNote)
       const sent = {
@@ -81,7 +86,7 @@ const approveForm = z
         next,
         ...(onProof && { beside: { item: toVersionedId(proofItem), decision: onProof } }),
       }
-      const decision = { to: 'APPROVED' as const, affects, isSilent: silent }
+      const decision = { to: 'APPROVED' as const, affects, effect, isSilent: silent }
       if (!setPrice) return { ...sent, decision }
       const code = currency(newCurrency.trim())
       const amount = priceIn(newCurrency)(newPrice.trim())

@@ -127,6 +127,7 @@ function CompactApproveForm({ item, next, result }: DecisionFormsProps) {
       {change?.kind === 'PRICE' ? (
         <PriceOffer id={id} change={change} result={resultOf(result, id, 'approve')} />
       ) : null}
+      {change?.effect ? <input type="hidden" name="effect" value={change.effect} /> : null}
       <Button size="sm" icon="check" data-key="a" aria-describedby={`title-${id}`} busy={useIsBusy(item, true)}>
         Approve
       </Button>

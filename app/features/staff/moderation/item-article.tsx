@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
+import { CHANGE_EFFECTS } from '~/features/catalog/record/change-effect'
 import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
+import { EffectMark } from '~/features/contributions/change-logs/effect-mark'
 import { canSetPrice, PriceFields, SeveralPlans } from '~/features/contributions/change-logs/price-offer'
 import { ReportedChangeTable } from '~/features/contributions/change-logs/reported-change-table'
 import { MarkedLink, MarkedText } from '~/features/contributions/decisions/marked-text'
@@ -11,8 +13,9 @@ import { TextDifference } from '~/features/contributions/reviews/text-difference
 import { errorsOf, submittedValue } from '~/http/forms'
 import { FactBadge, Tag } from '~/ui/badge'
 import { Box, BoxHead } from '~/ui/box'
+import { Choice } from '~/ui/choice'
 import { Fact, Facts } from '~/ui/facts'
-import { TextArea } from '~/ui/field'
+import { LABEL, TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'
 import { formatAge } from '~/ui/relative-time'
@@ -142,7 +145,8 @@ function ChangeFields({
   result,
   isOpen,
 }: Pick<ItemArticleProps, 'result' | 'isOpen'> & { change: ReportedChange }) {
-  const { kind, affectsOwners, reportedPrice } = change
+  const { kind, affectsOwners, effect, reportedPrice } = change
+  const chosen = submittedValue(result, 'effect') ?? effect
   return (
     <div className="grid gap-5 sm:grid-cols-2 max-w-136">
       {canSetPrice(change) ? (
@@ -165,6 +169,24 @@ function ChangeFields({
         defaultValue={submittedValue(result, 'affects') ?? affectsOwners}
         options={AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] }))}
       />
+      <fieldset className="sm:col-span-2" disabled={!isOpen}>
+        <legend className={LABEL}>For owners this is</legend>
+        <div className="mt-2 grid gap-2 sm:grid-cols-3">
+          {CHANGE_EFFECTS.map((value) => (
+            <Choice
+              key={value}
+              type="radio"
+              name="effect"
+              value={value}
+              form={APPROVE_FORM}
+              defaultChecked={value === chosen}
+              label={<EffectMark effect={value} isShort />}
+              hint={isOpen && value === effect ? 'Suggested' : undefined}
+              isBoxed
+            />
+          ))}
+        </div>
+      </fieldset>
     </div>
   )
 }

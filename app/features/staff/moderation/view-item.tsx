@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/catalog/record/change-log'
+import { EffectMark } from '~/features/contributions/change-logs/effect-mark'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
@@ -182,9 +183,10 @@ function ReportedValues({ change: { kind, currency, oldValue, newValue } }: { ch
   return <ValueChange change={{ kind, currency, old_value: oldValue, new_value: newValue }} />
 }
 
-function ReportedFacts({ change: { effectiveOn, affectsOwners, sourceUrl } }: { change: ReportedChange }) {
+function ReportedFacts({ change: { effectiveOn, affectsOwners, effect, sourceUrl } }: { change: ReportedChange }) {
   return (
     <div className={LINE}>
+      <EffectMark effect={effect} />
       <span>{AFFECTS_LABELS[affectsOwners]}</span>
       {effectiveOn ? (
         <span>
