@@ -8,7 +8,7 @@ export function DealSearchBox({ size = 'md', className }: { size?: 'md' | 'lg'; 
     <search className={classes('w-full', className)} aria-label="Deals">
       <form className="flex gap-2" action="/deals">
         <SearchInput
-          className={classes('flex-1', size === 'lg' && '[&>input]:min-h-12.5')}
+          className={classes('flex-1', size === 'lg' && 'grid min-h-12.5')}
           name="q"
           maxLength={200}
           placeholder="Search deals..."

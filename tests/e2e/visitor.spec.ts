@@ -198,7 +198,6 @@ async function makeUnseenDeal() {
 
 test('a visitor follows a product, its vendor, verified changes and decisions, and writes to the site @both', async ({
   page,
-  hasScripts,
 }) => {
   test.slow()
   const code = unique()
@@ -279,8 +278,15 @@ test('a visitor follows a product, its vendor, verified changes and decisions, a
 
   await step('verified changes are filtered by kind, and each leads to its entry', async () => {
     await page.goto('/changes')
+    await page.getByRole('link', { name: /^Worse/ }).click()
+    await expect(page).toHaveURL('/changes?effect=WORSE')
+    for (const entry of await page.getByRole('main').getByRole('listitem').all())
+      await expect(entry).toContainText('Worse for owners')
+    await page.getByRole('navigation', { name: 'For owners' }).getByRole('link', { name: /^All/ }).click()
+    await expect(page).toHaveURL('/changes')
+    await page.getByText('Kind, who, category').click()
     await page.getByLabel('Kind').selectOption('Price')
-    if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL('/changes?kind=PRICE')
     const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Verified on' })
     await expect(entries.first()).toContainText('Price')

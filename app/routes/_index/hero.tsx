@@ -19,7 +19,7 @@ export function Hero({ tagline, counts, isMember }: HeroProps) {
           <MarginLine />
           <h1 className="text-display">Lifetime deals, kept on the record.</h1>
           <p className="max-w-136 text-pretty text-lead">{tagline}</p>
-          <DealSearchBox size="lg" className="mt-1.5 max-w-116 print:hidden" />
+          <DealSearchBox size="lg" className="mt-1.5 max-w-md print:hidden" />
           <div className="flex flex-wrap gap-3 print:hidden">
             <ButtonLink to="/deals" size="lg">
               Browse Deals

@@ -153,7 +153,7 @@ function ChangeFilters({ search, categories }: ChangeFiltersProps) {
         </summary>
         <div className="mt-3">
           <FilterForm action="/changes">
-            <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
+            <p className="sr-only">The list reloads when you press Apply.</p>
             {search.effect ? <input type="hidden" name="effect" value={search.effect} /> : null}
             <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
             <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />
@@ -193,18 +193,18 @@ function ChangeStream({ changes }: { changes: StreamedChange[] }) {
       {changes.map((change) => (
         <ChangeRow key={change.id} on={change.verified_at} isFromFile={change.is_from_file}>
           <div className={classes(CHANGE_ENTRY, 'gap-x-6 lg:grid-cols-[13rem_minmax(0,1fr)_21rem]')}>
-            <h2 className="text-title lg:row-span-2">
+            <h2 className="text-title">
               <Link discover="none" to={`/deals/${change.deal_slug}/changes#change-${change.id}`}>
                 <bdi>{change.deal_title}</bdi>
               </Link>
             </h2>
-            <p dir="auto" className="max-w-measure text-control font-semibold text-muted-foreground lg:col-start-2">
-              {change.title}
-            </p>
-            <div className="lg:col-start-2 lg:row-start-2">
+            <div className="grid gap-1.5">
+              <p dir="auto" className="max-w-measure text-control font-semibold text-muted-foreground">
+                {change.title}
+              </p>
               <ValueChange change={change} />
             </div>
-            <div className={classes(CHANGE_META, 'lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start')}>
+            <div className={CHANGE_META}>
               <EffectMark effect={change.effect} />
               <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
               {change.affects_owners === 'UNKNOWN' ? null : <span>{AFFECTS_LABELS[change.affects_owners]}</span>}
