@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { currentSearch } from '~/features/audience/following/list-searches.server'
 import { findSearch, markLookedAt } from '~/features/audience/following/saved-searches.server'
-import { dealListPath } from '~/features/catalog/deals/list/deal-search'
+import { dealListPath } from '~/features/catalog/deals/list/deal-filters'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { parseRowId } from '~/http/params'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { listDeals, listFeaturedDeals, readCurrencies } from '~/features/catalog/deals/list/catalog.server'
 import { countCatalog } from '~/features/catalog/deals/list/catalog-counts.server'
-import { DEAL_SORTS, DEFAULT_SEARCH, type DealSearch, PAGE_SIZE } from '~/features/catalog/deals/list/deal-search'
+import { DEAL_SORTS, DEFAULT_SEARCH, type DealSearch, PAGE_SIZE } from '~/features/catalog/deals/list/deal-filters'
 import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { insertDeals, makeCategory, makeDeal, makePlatform } from '../factories'
 

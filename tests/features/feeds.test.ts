@@ -6,7 +6,7 @@ import { readChangeFeed, readDealChangeFeed } from '~/features/audience/feeds/ch
 import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
 import { respondWithFeed } from '~/features/audience/feeds/feed-response.server'
 import { respondWithSitemap } from '~/features/audience/feeds/sitemap.server'
-import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
+import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
 import { parseChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { respondWithFile } from '~/http/files.server'
 import { loader as picture } from '~/routes/og.deals.$slug[.]png'

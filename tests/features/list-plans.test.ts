@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { DEAL_SORTS } from '~/features/catalog/deals/list/deal-filters'
 import { isOnShelf, orderDeals } from '~/features/catalog/deals/list/deal-order.server'
 import { NO_FILTER, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
-import { DEAL_SORTS } from '~/features/catalog/deals/list/deal-search'
 import { SHELVES } from '~/features/catalog/deals/list/shelves'
 
 const newest = orderDeals(selectPublishedDeals({}, NO_FILTER).select('deals.id'), 'newest')

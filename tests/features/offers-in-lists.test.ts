@@ -3,7 +3,7 @@ import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
 import { listDeals } from '~/features/catalog/deals/list/catalog.server'
-import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
+import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
 import { listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 
 const COUNTED = { countsOffers: true }

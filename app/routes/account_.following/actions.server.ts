@@ -8,7 +8,7 @@ import {
   targetForm,
 } from '~/features/audience/following/following-form.server'
 import { removeFollow } from '~/features/audience/following/follows.server'
-import { describeSearch, SEARCH_QUERY_MAX, SEARCHES_FULL, savedQuery } from '~/features/audience/following/saved-search'
+import { SEARCH_QUERY_MAX, SEARCHES_FULL, savedQuery } from '~/features/audience/following/saved-search'
 import {
   removeSearch,
   renameSearch,
@@ -16,7 +16,7 @@ import {
   saveSearch,
   setTells,
 } from '~/features/audience/following/saved-searches.server'
-import { parseDealSearch } from '~/features/catalog/deals/list/deal-search'
+import { describeSearch, parseDealSearch } from '~/features/catalog/deals/list/deal-filters'
 import type { User } from '~/features/people/accounts/guards.server'
 import { resumeMails } from '~/features/people/mails/mail-retries.server'
 import { saveMailRhythm } from '~/features/people/mails/mail-rhythm.server'

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
+import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-filters'
 import type { listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { DatedEntry, DatedList, DatedNote } from '~/features/contributions/purchases/dated-list'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'

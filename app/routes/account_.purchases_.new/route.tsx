@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
+import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-filters'
 import { findChoice, listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
 import { addPurchase, purchaseForm } from '~/features/contributions/purchases/save-purchase.server'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useLoaderData } from '@remix-run/react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
-import { hasDefaultParams, SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
+import { hasDefaultParams, SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-filters'
 import { listManagedDeals, type ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
 import {
   ATTENTION_LABELS,

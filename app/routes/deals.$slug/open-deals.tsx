@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
-import { dealListPath } from '~/features/catalog/deals/list/deal-search'
+import { dealListPath } from '~/features/catalog/deals/list/deal-filters'
 import type { CardDeal } from '~/features/catalog/deals/list/listed-deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { PagePart } from '~/ui/page-part'

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type DealSearch, dealListPath, hasFilters } from '~/features/catalog/deals/list/deal-search'
+import { type DealSearch, dealListPath, hasFilters } from '~/features/catalog/deals/list/deal-filters'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'

@@ -5,12 +5,8 @@ import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { CommissionNotice } from '~/features/catalog/deals/commission'
-import { ActiveFilters } from '~/features/catalog/deals/list/active-filters'
 import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/list/catalog.server'
 import { ListSearch } from '~/features/catalog/deals/list/compare-link'
-import { DealFilters } from '~/features/catalog/deals/list/deal-filters'
-import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
-import { DealList } from '~/features/catalog/deals/list/deal-list'
 import {
   DEFAULT_SEARCH,
   type DealSearch,
@@ -21,7 +17,10 @@ import {
   hasFilters,
   inView,
   parseDealSearch,
-} from '~/features/catalog/deals/list/deal-search'
+} from '~/features/catalog/deals/list/deal-filters'
+import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
+import { DealList } from '~/features/catalog/deals/list/deal-list'
+import { ActiveFilters, FilterForm } from '~/features/catalog/deals/list/filter-form'
 import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
 import type { ShelfCounts } from '~/features/catalog/deals/list/shelves'
 import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
@@ -37,8 +36,6 @@ import { RecordsUnreachable } from '~/ui/records-unreachable'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow, Unpriced } from './no-deals'
 import { findSavable } from './savable-search.server'
-
-type Category = Awaited<ReturnType<typeof listCategoriesForFilter>>[number]
 
 const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
 
@@ -63,6 +60,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (read && !isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
   const search = { ...withKnownTaxonomies(asked, categories, platforms), d: compared.map(({ slug }) => slug) }
+  const names = {
+    category: categories.find(({ slug }) => slug === search.category)?.full_name ?? '',
+    platform: platforms.find(({ slug }) => slug === search.platform)?.name ?? '',
+    currencies: found.currencies,
+  }
   const page = search.page > 1 ? `, page ${search.page}` : ''
   const head = await describePage({
     title: `All Deals${page}`,
@@ -75,13 +77,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...found,
     deals: search.view === 'list' ? toRows(found.deals) : toCards(found.deals),
     search,
+    names,
     compared,
-    categories: categories.map((category) => toOption(category, search.category)),
+    categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
     today: utcToday(),
     isInvalid,
     isUnreachable: read === undefined,
-    savable: await findSavable(user, search, { categories, platforms, currencies: found.currencies }),
+    savable: await findSavable(user, search, names),
     suggestions: isEmpty ? await suggest(asked) : [],
     head,
   }
@@ -108,9 +111,10 @@ export default function DealsPage() {
     savable,
     today,
     head,
-    ...options
+    names,
+    categories,
+    platforms,
   } = useLoaderData<typeof loader>()
-  const choices = { categories: options.categories, platforms: options.platforms, currencies: options.currencies }
   // With a filter by status there is one shelf, or a part of one.
   const shown = search.status || search.open ? undefined : shelves
   const isLoading = useNavigation().location?.pathname === '/deals'
@@ -120,7 +124,10 @@ export default function DealsPage() {
         <h1>All Deals</h1>
         <p className="text-control text-muted-foreground max-lg:hidden">{LEAD}</p>
       </div>
-      <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
+      <FilterForm
+        key={dealListPath({ ...search, page: 1 })}
+        {...{ search, categories, platforms, currencies: names.currencies }}
+      />
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2.5 py-3 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
         {isTooSlow || isInvalid || isUnreachable ? (
           <p />
@@ -130,7 +137,7 @@ export default function DealsPage() {
         <div className="lg:col-start-3">
           <ViewSwitch search={search} />
         </div>
-        <ActiveFilters search={search} {...choices}>
+        <ActiveFilters search={search} names={names}>
           {savable ? <SaveSearch search={savable} returnTo={dealListPath(search)} /> : null}
         </ActiveFilters>
       </div>
@@ -167,12 +174,6 @@ function Deals({ deals, today, search, shelves }: DealsProps) {
       )}
     </ListSearch.Provider>
   )
-}
-
-/** A category as an option. Only the chosen one is named in full, by the chip that drops it. */
-function toOption({ name, full_name, slug, depth }: Category, chosen: string) {
-  const option = { name, slug, depth }
-  return slug === chosen ? { ...option, full_name } : option
 }
 
 /** Similar words or titles. None where the text alone has matches and only the filters exclude them. */

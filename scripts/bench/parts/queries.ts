@@ -19,7 +19,7 @@ async function listCases(): Promise<TimedQuery[]> {
   const { listDeals, listFeaturedDeals } = await import('~/features/catalog/deals/list/catalog.server')
   const { countCatalog } = await import('~/features/catalog/deals/list/catalog-counts.server')
   const { suggestSearch, suggestTitles } = await import('~/features/catalog/deals/list/suggestions.server')
-  const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/list/deal-search')
+  const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/list/deal-filters')
   const pages = await import('~/features/catalog/deals/page/deal-page.server')
   const { findOutbound } = await import('~/features/catalog/deals/outbound-urls.server')
   const { listApprovedReviews } = await import('~/features/contributions/reviews/reviews.server')

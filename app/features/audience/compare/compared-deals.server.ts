@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
-import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-search'
+import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-filters'
 import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
 import { isSlug } from '~/http/params'
 import type { LeftOut } from './compare'

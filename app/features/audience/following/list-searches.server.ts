@@ -3,10 +3,15 @@ import { db } from '~/db/database.server'
 import { isStatementTimeout } from '~/db/db-error.server'
 import { findMovedCategory, listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { listCurrencies } from '~/features/catalog/deals/list/catalog.server'
+import {
+  type DealSearch,
+  describeSearch,
+  hasCrossedPrices,
+  parseDealSearch,
+} from '~/features/catalog/deals/list/deal-filters'
 import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
-import { type DealSearch, hasCrossedPrices, parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { describeCounts, describeSearch, MATCHES_CAP, NEW_CAP, type SearchCounts, TIMEOUT_LIMIT } from './saved-search'
+import { describeCounts, MATCHES_CAP, NEW_CAP, type SearchCounts, TIMEOUT_LIMIT } from './saved-search'
 
 /** The most time for the counts of a page. Further searches are listed without counts. */
 const COUNT_TIMEOUT_MS = 2_500

@@ -1,6 +1,4 @@
-import { DEAL_STATUS_LABELS, formatTag } from '~/features/catalog/deals/deal'
-import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-search'
-import { formatBound } from '~/features/catalog/deals/list/price-bound'
+import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-filters'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
@@ -25,31 +23,6 @@ export const SEARCHES_FULL = `You have saved ${SEARCH_LIMIT} searches, which is 
 /** The query string that is saved: what is searched and how it is sorted. */
 export function savedQuery(search: DealSearch) {
   return dealSearchParams({ ...search, page: 1, view: '', d: [] })
-}
-
-/** The names behind the slugs of a search; empty where it has none. */
-export type SearchNames = { category: string; platform: string; currencies: string[] }
-
-/** "Search "team", refund of 30 days or longer, open now"; empty where nothing is filtered. */
-export function describeSearch(search: DealSearch, { category, platform, currencies }: SearchNames) {
-  const parts = [
-    search.q && `search "${search.q}"`,
-    category && `in ${category}`,
-    platform && `on ${platform}`,
-    search.status && `shown as ${DEAL_STATUS_LABELS[search.status]}`,
-    search.tag && `tag ${formatTag(search.tag)}`,
-    search.minPrice && `from ${formatBound(search.minPrice, currencies)}`,
-    search.maxPrice && `up to ${formatBound(search.maxPrice, currencies)}`,
-    search.priced && (search.priced === '0' ? 'without a listed price' : 'with a price'),
-    search.subscriptions && 'also subscriptions',
-    search.refund && `refund of ${search.refund} days or longer`,
-    search.breakEven && `pays for itself within ${search.breakEven} months`,
-    search.stackable && 'codes can be stacked',
-    search.open && 'open now',
-    search.offers && 'every offer',
-  ]
-  const text = parts.filter(Boolean).join(', ')
-  return text && text[0]!.toUpperCase() + text.slice(1)
 }
 
 /** The name that is proposed for a search. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { dealSearchParams } from '~/features/catalog/deals/list/deal-search'
+import { dealSearchParams } from '~/features/catalog/deals/list/deal-filters'
 import { Tag } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 import { formatTag } from './deal'

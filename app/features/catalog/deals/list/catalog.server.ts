@@ -9,6 +9,7 @@ import { isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
 import { dealCardColumns, otherOffers } from './deal-card.server'
+import { type DealSearch, dealSearchParams, hasCrossedPrices, hasFilters, pageSizeOf } from './deal-filters'
 import { endingParts, isOnShelf, orderByLastDay, orderDeals, shelfRank, shelvesIn } from './deal-order.server'
 import {
   countUpTo,
@@ -19,7 +20,6 @@ import {
   resolveFilter,
   selectPublishedDeals,
 } from './deal-query.server'
-import { type DealSearch, dealSearchParams, hasCrossedPrices, hasFilters, pageSizeOf } from './deal-search'
 import { SHELVES, type Shelf, type ShelfCounts } from './shelves'
 
 const COUNT_CAP = 10_000

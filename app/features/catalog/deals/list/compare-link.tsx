@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { buttonClasses, iconButtonClasses } from '~/ui/button-classes'
 import { comparePath } from './compare-path'
-import { COMPARE_LIMIT, type DealSearch, dealListPath } from './deal-search'
+import { COMPARE_LIMIT, type DealSearch, dealListPath } from './deal-filters'
 
 /** The list of deals that a comparison is chosen from; undefined on other pages. */
 export const ListSearch = createContext<DealSearch | undefined>(undefined)

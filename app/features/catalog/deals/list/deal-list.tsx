@@ -9,7 +9,7 @@ import { isSubscription, offeredText } from '~/features/catalog/deals/regular-pr
 import { iconButtonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
 import { CompareLink } from './compare-link'
-import { DEAL_SORT_LABELS, type DealSort } from './deal-search'
+import { DEAL_SORT_LABELS, type DealSort } from './deal-filters'
 import type { RowDeal } from './listed-deal'
 import { OtherOffersLink } from './other-offers'
 import { SHELF_LABELS, type ShelfCounts, shelfStartingAt } from './shelves'

@@ -7,8 +7,8 @@ import {
   isShownAs,
   LAST_DAY,
 } from '~/features/catalog/deals/shown-status.server'
+import type { DealSort } from './deal-filters'
 import type { DealFilter, DealsQuery } from './deal-query.server'
-import type { DealSort } from './deal-search'
 import { SHELVES, type Shelf, shelfOf } from './shelves'
 
 type Condition = RawBuilder<SqlBool>

@@ -1,6 +1,6 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
 import { choiceParam, defineSearch, pageParam, slugParam, textParam } from '~/http/params'
-import { SEARCH_TEXT_LIMIT } from './deal-search'
+import { SEARCH_TEXT_LIMIT } from './deal-filters'
 
 export const PUBLISHED_FILTERS = ['yes', 'no'] as const
 type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]

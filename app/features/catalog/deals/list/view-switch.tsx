@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon'
 import { GroupLink, LinkGroup } from '~/ui/link-group'
-import { type DealSearch, dealListPath, inView } from './deal-search'
+import { type DealSearch, dealListPath, inView } from './deal-filters'
 
 /** Cards or rows, with the same filters and sort. Both links name their view, which is how it is remembered. */
 export function ViewSwitch({ search }: { search: DealSearch }) {
