@@ -9,7 +9,7 @@ const [, , port, file] = process.argv
 const page = fs.readFileSync(file!, 'utf8')
 const [before, after] = [page.slice(0, page.indexOf('<article')), page.slice(page.lastIndexOf('</article>') + 10)]
 
-const { listDeals } = await import('~/features/catalog/deals/list/catalog.server')
+const { listDeals } = await import('~/features/catalog/deals/list/find-deals.server')
 const { DEFAULT_SEARCH } = await import('~/features/catalog/deals/list/deal-filters')
 const { listCategoriesForFilter } = await import('~/features/catalog/categories/categories.server')
 const { listPlatforms } = await import('~/features/catalog/platforms/platforms.server')

@@ -13,7 +13,7 @@ import {
   listChips,
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-filters'
-import { FilterForm } from '~/features/catalog/deals/list/filter-form'
+import { DealFilterForm } from '~/features/catalog/deals/list/filter-form'
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 const NAMES = { category: 'Writing', platform: 'Stackyard', currencies: ['USD'] }
@@ -59,7 +59,7 @@ test('a sentence has every filter, and prices of several currencies or of an unk
 })
 
 const formWith = (currencies: string[], query = '') =>
-  renderToStaticMarkup(<FilterForm search={parse(query)} categories={[]} platforms={[]} currencies={currencies} />)
+  renderToStaticMarkup(<DealFilterForm search={parse(query)} categories={[]} platforms={[]} currencies={currencies} />)
 
 test('the form has a field for each filter and the sort, and counts the set ones that are folded', () => {
   const html = formWith(['USD'], 'q=team&tag=HOT&open=1&refund=30&view=list')

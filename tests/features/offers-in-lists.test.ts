@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
-import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
+import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 
 const COUNTED = { countsOffers: true }

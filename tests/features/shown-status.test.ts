@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import type { DealStatus } from '~/db/schema'
 import { DEAL_STATUSES, SHOWN_STATUSES, type ShownStatus } from '~/features/catalog/deals/deal'
-import { listDeals, listFeaturedDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEFAULT_SEARCH, type DealSearch } from '~/features/catalog/deals/list/deal-filters'
-import { type DealFilter, NO_FILTER, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
+import { listDeals, listFeaturedDeals, matching } from '~/features/catalog/deals/list/find-deals.server'
 import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
@@ -146,8 +145,8 @@ test.each(SHOWN_STATUSES)('the filter %s finds the same deals in every order', a
 test('the filters for open and for priced deals leave the others out', async () => {
   await makeMisleadingDeals({ deal_price: '9.00' })
   await makeDeal({ title: 'Without a price', created_at: new Date('2025-01-01') })
-  const found = async (filter: Partial<DealFilter>) => {
-    const rows = await selectPublishedDeals(filter, NO_FILTER).select('title').orderBy('created_at').execute()
+  const found = async (filter: Partial<DealSearch>) => {
+    const rows = await (await matching(filter)).select('title').orderBy('created_at').execute()
     return rows.map(({ title }) => title)
   }
 
@@ -192,16 +191,18 @@ test('by end date, deals that staff set to Expired come after those that still r
   ])
 })
 
-test('the homepage features open deals, those with a price or a discount first, and ended ones where none is open', async () => {
+test('the homepage features open deals, those with a price that was vouched for first, else ended ones', async () => {
   const featured = async () => (await listFeaturedDeals(3)).map(({ title }) => title)
   await makeMisleadingDeals()
   expect(await featured()).toEqual(['Ends today', 'Runs'])
 
   const created_at = new Date('2025-01-01')
-  await makeDeal({ title: 'Old, 30% off', discount_percent: 30, created_at })
-  await makeDeal({ title: 'Older, with a price', deal_price: '9.00', created_at: new Date('2024-01-01') })
+  await makeDeal({ title: 'Old, seen by the page watch', deal_price: '9.00', created_at })
+  const checked = { checked_at: new Date(), found_on: null, created_at: new Date('2024-01-01') }
+  await makeDeal({ title: 'Older, checked', deal_price: '9.00', ...checked })
   await makeDeal({ title: 'Subscription', deal_price: '9.00', deal_price_period: 'YEAR' })
-  expect(await featured()).toEqual(['Old, 30% off', 'Older, with a price', 'Ends today'])
+  await makeDeal({ title: 'Imported', deal_price: '9.00', start_date: day(-9), found_on: null, created_at })
+  expect(await featured()).toEqual(['Old, seen by the page watch', 'Older, checked', 'Ends today'])
 
   await db.updateTable('deals').set({ status: 'EXPIRED' }).where('title', '<>', 'Seen long ago').execute()
   expect(await featured()).toEqual(['Set to Expired', 'Ended yesterday', 'Starts tomorrow'])

@@ -89,11 +89,11 @@ export const handle: LoadFailureHandle & WaitingHandle<Awaited<ReturnType<typeof
 }
 
 export default function ManageDealsPage() {
-  const { title, search, mayDelete, running, deals, count, isCountCapped, pages, categories, platforms } =
+  const { title, search, mayDelete, running, deals, count, isCapped, pages, categories, platforms } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
   useRefresh(running.length > 0)
-  const total = `${count.toLocaleString('en-US')}${isCountCapped ? '+' : ''}`
+  const total = `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`
   return (
     <>
       <ScreenHead title={title} lead={`${total} ${count === 1 ? 'deal' : 'deals'}, ${orderOf(search)}`}>

@@ -5,25 +5,23 @@ import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { CommissionNotice } from '~/features/catalog/deals/commission'
-import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/list/catalog.server'
 import { ListSearch } from '~/features/catalog/deals/list/compare-link'
+import { listCurrencies } from '~/features/catalog/deals/list/currencies.server'
 import {
-  DEFAULT_SEARCH,
   type DealSearch,
   dealFeeds,
   dealListPath,
   hasCrossedPrices,
   hasDefaultParams,
-  hasFilters,
   inView,
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-filters'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { DealList } from '~/features/catalog/deals/list/deal-list'
-import { ActiveFilters, FilterForm } from '~/features/catalog/deals/list/filter-form'
+import { ActiveFilters, DealFilterForm } from '~/features/catalog/deals/list/filter-form'
 import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
+import { NO_DEALS, searchWithTimeout } from '~/features/catalog/deals/list/search-with-timeout.server'
 import type { ShelfCounts } from '~/features/catalog/deals/list/shelves'
-import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findUser } from '~/features/people/accounts/guards.server'
@@ -35,7 +33,7 @@ import { pluralize } from '~/ui/pluralize'
 import { RecordsUnreachable } from '~/ui/records-unreachable'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow, Unpriced } from './no-deals'
-import { findSavable } from './savable-search.server'
+import { findSavable, suggest } from './search.server'
 
 const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
 
@@ -45,14 +43,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A form without scripts sends every field.
   if (hasDefaultParams(searchParams)) throw redirect(dealListPath(asked))
 
-  const [read, categories, platforms, compared, user] = await Promise.all([
+  const [read, currencies, categories, platforms, compared, user] = await Promise.all([
     orEmpty(undefined, searchWithTimeout(asked)),
+    orEmpty([], listCurrencies()),
     orEmpty([], listCategoriesForFilter()),
     orEmpty([], listPlatforms()),
     orEmpty([], listChosen(asked.d)),
     orEmpty(undefined, findUser(request)),
   ])
-  const found = read ?? NOTHING_FOUND
+  const found = read ?? NO_DEALS
   const { count, pages, isTooSlow } = found
   const isInvalid = hasCrossedPrices(asked)
   const isEmpty = read !== undefined && count === 0 && !isTooSlow && !isInvalid
@@ -63,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const names = {
     category: categories.find(({ slug }) => slug === search.category)?.full_name ?? '',
     platform: platforms.find(({ slug }) => slug === search.platform)?.name ?? '',
-    currencies: found.currencies,
+    currencies,
   }
   const page = search.page > 1 ? `, page ${search.page}` : ''
   const head = await describePage({
@@ -98,7 +97,7 @@ export default function DealsPage() {
   const {
     deals,
     count,
-    isCountCapped,
+    isCapped,
     offers,
     shelves,
     unpriced,
@@ -124,7 +123,7 @@ export default function DealsPage() {
         <h1>All Deals</h1>
         <p className="text-control text-muted-foreground max-lg:hidden">{LEAD}</p>
       </div>
-      <FilterForm
+      <DealFilterForm
         key={dealListPath({ ...search, page: 1 })}
         {...{ search, categories, platforms, currencies: names.currencies }}
       />
@@ -132,7 +131,7 @@ export default function DealsPage() {
         {isTooSlow || isInvalid || isUnreachable ? (
           <p />
         ) : (
-          <ResultCount count={count} isCapped={isCountCapped} search={search} open={shown?.open} />
+          <ResultCount count={count} isCapped={isCapped} search={search} open={shown?.open} />
         )}
         <div className="lg:col-start-3">
           <ViewSwitch search={search} />
@@ -174,15 +173,6 @@ function Deals({ deals, today, search, shelves }: DealsProps) {
       )}
     </ListSearch.Provider>
   )
-}
-
-/** Similar words or titles. None where the text alone has matches and only the filters exclude them. */
-async function suggest({ q, ...filters }: DealSearch) {
-  if (q === '') return []
-  if (hasFilters({ q, ...filters }) && (await searchWithTimeout({ ...DEFAULT_SEARCH, q })).count > 0) return []
-  const meant = await suggestSearch(q)
-  if (meant) return [{ label: meant, path: dealListPath({ q: meant }) }]
-  return (await suggestTitles(q)).map(({ slug, title }) => ({ label: title, path: `/deals/${slug}` }))
 }
 
 /** Drops unknown categories and platforms, which filter nothing, so that the page does not show them as filters. */

@@ -16,7 +16,7 @@ const PHRASES = {
 }
 
 async function listCases(): Promise<TimedQuery[]> {
-  const { listDeals, listFeaturedDeals } = await import('~/features/catalog/deals/list/catalog.server')
+  const { listDeals, listFeaturedDeals } = await import('~/features/catalog/deals/list/find-deals.server')
   const { countCatalog } = await import('~/features/catalog/deals/list/catalog-counts.server')
   const { suggestSearch, suggestTitles } = await import('~/features/catalog/deals/list/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/list/deal-filters')

@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/catalog/deals/deal'
-import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-filters'
+import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
 import { isRecurring, isSubscription, offeredText, regularPriceText } from '~/features/catalog/deals/regular-price'
 import { fullSrc } from '~/features/catalog/pictures/picture'

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isStatementTimeout } from '~/db/db-error.server'
 import { findMovedCategory, listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { listCurrencies } from '~/features/catalog/deals/list/catalog.server'
+import { listCurrencies } from '~/features/catalog/deals/list/currencies.server'
 import {
   type DealSearch,
   describeSearch,
   hasCrossedPrices,
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-filters'
-import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
+import { countUpTo, matching } from '~/features/catalog/deals/list/find-deals.server'
 import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { describeCounts, MATCHES_CAP, NEW_CAP, type SearchCounts, TIMEOUT_LIMIT } from './saved-search'
 
@@ -39,7 +39,7 @@ export async function listSavedSearches(userId: string) {
       currencies,
     })
     const isInTime = Date.now() - now.getTime() < COUNT_TIMEOUT_MS
-    const counts = isInTime ? await countMatches(search, looked_at) : undefined
+    const counts = isInTime ? await countInTime(search, looked_at) : undefined
     const isStopped = timeouts === TIMEOUT_LIMIT
     searches.push({
       id,
@@ -84,24 +84,16 @@ export async function currentSearch(query: string) {
 }
 
 /** Undefined for a search that takes too long. */
-async function countMatches(search: DealSearch, lookedAt: Date): Promise<SearchCounts | undefined> {
+async function countInTime(search: DealSearch, lookedAt: Date): Promise<SearchCounts | undefined> {
   if (hasCrossedPrices(search)) return { matches: 0, fresh: 0 }
-  const matching = selectPublishedDeals(search, await resolveFilter(search))
+  const deals = await matching(search)
+  const fresh = countUpTo(NEW_CAP + 1, deals.where('deals.created_at', '>', lookedAt))
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '1s'`.execute(trx)
-      const count = async (deals: DealsQuery, cap: number) => {
-        const counted = db.selectFrom(
-          deals
-            .select('deals.id')
-            .limit(cap + 1)
-            .as('matches'),
-        )
-        const compiled = counted.select((eb) => eb.fn.countAll<number>().as('count')).compile()
-        return (await trx.executeQuery(compiled)).rows[0]!.count
-      }
-      const fresh = await count(matching.where('deals.created_at', '>', lookedAt), NEW_CAP)
-      return { matches: await count(matching, MATCHES_CAP), fresh }
+      const { rows } = await sql<SearchCounts>`
+        select ${fresh} as fresh, ${countUpTo(MATCHES_CAP + 1, deals)} as matches`.execute(trx)
+      return rows[0]!
     })
   } catch (error) {
     if (!isStatementTimeout(error)) throw error

@@ -5,7 +5,7 @@ import { isStatementTimeout } from '~/db/db-error.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { hasCrossedPrices } from '~/features/catalog/deals/list/deal-filters'
-import { resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
+import { matching } from '~/features/catalog/deals/list/find-deals.server'
 import { isOpenOrUpcoming } from '~/features/catalog/deals/shown-status.server'
 import { loadNames, type Names, readQuery } from './list-searches.server'
 import { NAMED_DEALS, TIMEOUT_LIMIT } from './saved-search'
@@ -104,11 +104,10 @@ async function matchQuery(query: string, changes: Change[], { names, timeoutMs }
 /** Undefined where nothing can match. Deals that ended or are not confirmed only match a search for that status. */
 async function selectMatching(query: string, names: Names) {
   const search = await readQuery(query, names)
-  const resolved = await resolveFilter(search)
-  const isOfGonePlace =
-    (search.category && resolved.categoryIds.length === 0) || (search.platform && !resolved.platformId)
-  if (isOfGonePlace || hasCrossedPrices(search)) return undefined
-  const deals = selectPublishedDeals(search, resolved).select('deals.id')
+  const { category, platform } = search
+  const isGone = (category && !names.category.has(category)) || (platform && !names.platform.has(platform))
+  if (isGone || hasCrossedPrices(search)) return undefined
+  const deals = (await matching(search)).select('deals.id')
   return search.status ? deals : deals.where(isOpenOrUpcoming())
 }
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { fullName, ownName } from '~/features/catalog/deals/category-name'
-import { IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
-import { isOpen } from '~/features/catalog/deals/shown-status.server'
+import { IS_PAID_ONCE, isOpenDeal } from '~/features/catalog/deals/open-deals.server'
 import type { DealCounts } from '~/features/catalog/taxonomy/listing-count'
 import { utcToday } from '~/http/utc-day'
 import { byName } from '~/ui/by-name'
@@ -92,7 +91,7 @@ export async function findMovedCategory(slug: string) {
 export async function readCategoryCounts(today: string): Promise<ReadonlyMap<string, DealCounts>> {
   const { rows } = await sql<DealCounts & { id: string }>`
     with counted as (
-      select category_id, count(*) as deals, count(*) filter (where ${isOpen(today)}) as open
+      select category_id, count(*) as deals, count(*) filter (where ${isOpenDeal(today)}) as open
       from deals where published and is_current and ${IS_PAID_ONCE} group by category_id
     )
     select ancestor as id, sum(deals)::int as deals, sum(open)::int as open

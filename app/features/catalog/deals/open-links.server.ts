@@ -2,15 +2,14 @@ import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { LINK_SOURCES, type LinkSource, linkOf } from '~/features/catalog/links/link-program'
 import { readActivePrograms } from '~/features/catalog/links/programs.server'
-import { isOpen } from './shown-status.server'
+import { isOpenDeal } from './open-deals.server'
 
 /** The open deals, with what decides where their buttons lead. */
 export function readOpenLinks() {
   return db
     .selectFrom('deals')
     .select(['slug', 'cta_url', 'affiliate_url', 'platform_id'])
-    .where('published', '=', true)
-    .where(isOpen())
+    .where(isOpenDeal())
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
-import { listDeals } from '~/features/catalog/deals/list/catalog.server'
 import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
 import { listingPath } from '~/features/catalog/deals/list/deal-listing'
+import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
 import { parsePage } from '~/http/params'
 import { movedTo, notFound } from '~/http/responses.server'

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
-import { shelfRank } from '~/features/catalog/deals/list/deal-order.server'
+import { shelfRank } from '~/features/catalog/deals/list/find-deals.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
 import { CHANGE_AND_DEAL_COLUMNS } from '~/features/catalog/record/change-columns.server'

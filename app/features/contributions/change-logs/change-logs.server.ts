@@ -1,7 +1,7 @@
 import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
+import { listCategoryIds } from '~/features/catalog/deals/list/taxonomies.server'
 import { CHANGE_AND_DEAL_COLUMNS, CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { answerToChange } from '~/features/contributions/answers/vendor-answers.server'
 import { CHANGE_CAP, CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
@@ -42,7 +42,7 @@ export async function listLatestVerifiedChanges(limit: number) {
 
 /** One page of the verified changes of published deals, the newest first, each with the deal it is about. */
 export async function listChangeStream(search: ChangeSearch) {
-  const { categoryIds } = await resolveFilter({ category: search.category })
+  const categoryIds = await listCategoryIds(search.category)
   const matches = matchChanges(search, categoryIds)
   const offset = (search.page - 1) * CHANGE_PAGE_SIZE
   const [changes, counts] = await Promise.all([

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
-import { type DealsQuery, resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
-import { selectManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
+import type { DealsQuery } from '~/features/catalog/deals/list/find-deals.server'
+import { matchingManaged } from '~/features/catalog/deals/list/managed-deals.server'
 import { type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
 import { log } from '~/log.server'
 import { BULK_AT_ONCE, type BulkVerb, type DealChange, TITLES_SHOWN } from './bulk'
@@ -27,7 +27,7 @@ const BATCH_OF_DELETIONS = 25
 
 async function selectTarget({ search, ids }: BulkTarget): Promise<DealsQuery> {
   if (ids) return db.selectFrom('deals').where(sql<boolean>`deals.id = any(${ids}::uuid[])`)
-  return selectManagedDeals(search, await resolveFilter(search))
+  return matchingManaged(search)
 }
 
 /** For the confirmation page: the exact number of deals, and the titles of the newest. */

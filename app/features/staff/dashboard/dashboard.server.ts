@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { estimateCount } from '~/features/catalog/deals/list/catalog-counts.server'
-import { countUpTo, NO_FILTER } from '~/features/catalog/deals/list/deal-query.server'
-import { selectManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
+import { countMatches } from '~/features/catalog/deals/list/find-deals.server'
+import { matchingManaged } from '~/features/catalog/deals/list/managed-deals.server'
 import {
   ATTENTION_LABELS,
   ATTENTIONS,
@@ -14,22 +13,20 @@ import { COUNT_CAP } from '~/ui/pluralize'
 
 export type AttentionItem = { label: string; count: number; to: string }
 
-/** All deals, drafts included: exact up to 10,000, estimated above. */
+/** All deals, drafts included. */
 export async function countDeals() {
-  return estimateCount(sql`from deals`)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from deals`.execute(db)
+  return rows[0]!.count
 }
 
 /** Deals with a gap in their record; `to` is the path of their list. */
 export async function listAttentionItems(): Promise<AttentionItem[]> {
   return Promise.all(
-    ATTENTIONS.map(async (attention) => {
-      const matches = selectManagedDeals({ ...DEFAULT_MANAGE_SEARCH, attention }, NO_FILTER)
-      return {
-        label: ATTENTION_LABELS[attention],
-        count: await countUpTo(COUNT_CAP + 1, matches),
-        to: managePath({ attention }),
-      }
-    }),
+    ATTENTIONS.map(async (attention) => ({
+      label: ATTENTION_LABELS[attention],
+      count: await countMatches(await matchingManaged({ ...DEFAULT_MANAGE_SEARCH, attention }), COUNT_CAP + 1),
+      to: managePath({ attention }),
+    })),
   )
 }
 

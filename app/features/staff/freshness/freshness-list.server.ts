@@ -1,11 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import {
-  type DealsQuery,
-  filterConditions,
-  resolveFilter,
-  selectDeals,
-} from '~/features/catalog/deals/list/deal-query.server'
+import { type DealsQuery, matching } from '~/features/catalog/deals/list/find-deals.server'
+import { listCategoryIds } from '~/features/catalog/deals/list/taxonomies.server'
 import {
   isOpen,
   isOpenOrUpcoming,
@@ -80,12 +76,12 @@ export async function listSection(
 
 /** Published deals that are shown as Not confirmed. */
 export async function selectUnconfirmed({ year, tag, category }: UnconfirmedFilter): Promise<DealsQuery> {
-  const resolved = await resolveFilter({ category })
+  const matches = await matching({ status: 'UNCONFIRMED', category, tag, subscriptions: '1', offers: 'all' })
   const ofYear = sql<SqlBool>`deals.seen_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
+  const deals = year ? matches.where(ofYear) : matches
   // An unknown category has no deals.
-  const isKnown = category === '' || resolved.categoryIds.length > 0
-  const conditions = [isUnconfirmed(), sql<SqlBool>`${isKnown}`, ...(year ? [ofYear] : [])]
-  return selectDeals([...conditions, ...filterConditions({ tag }, resolved)], sql`deals.title`, [])
+  const isUnknown = category !== '' && (await listCategoryIds(category)).length === 0
+  return isUnknown ? deals.where(sql<SqlBool>`false`) : deals
 }
 
 /** Those of the filter by the year in which they were last seen, and the tags of all. */

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OtherOffers } from '~/features/catalog/deals/deal'
+import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import type { ListedDeal, OtherOffers } from '~/features/catalog/deals/deal'
+import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
+import { utcToday } from '~/http/utc-day'
 
 /** The columns of a DealCard, for every query that selects from `deals`. Prepared statements give a placeholder for today. */
 export const dealCardColumns = (today?: RawBuilder<string>) =>
@@ -30,8 +34,27 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
   ] as const
 
 /** The other published offers of the product of `deals`, counted by a lateral subquery. */
-export const otherOffers = (today: RawBuilder<string>) => sql<OtherOffers>`(
+const otherOffers = (today: RawBuilder<string>) => sql<OtherOffers>`(
   select count(*) as other_offers,
     bool_and(shown_status(offers.status, offers.start_date, offers.end_date, offers.seen_on, ${today}::date) = 'EXPIRED') as others_ended
   from deals as offers
   where offers.product_id = deals.product_id and offers.published and offers.id <> deals.id)`
+
+const cardsById = prepare('deal_cards_by_id', (given: Placeholders<{ ids: string[]; today: string }>) =>
+  db
+    .selectFrom('deals')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .innerJoinLateral(otherOffers(given.today).as('offers'), (join) => join.onTrue())
+    .select([...dealCardColumns(given.today), ...LINK_COLUMNS, 'categories.name as category'])
+    .select(['offers.other_offers', 'offers.others_ended'])
+    .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
+    .where('deals.published', '=', true),
+)
+
+/** The cards or rows of these deals, in this order. */
+export async function readCards(ids: string[]): Promise<ListedDeal[]> {
+  if (ids.length === 0) return []
+  const cards: ListedDeal[] = await withCommission(await cardsById({ ids, today: utcToday() }))
+  const index = new Map(ids.map((id, i) => [id, i]))
+  return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
+}

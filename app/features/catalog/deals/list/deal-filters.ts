@@ -4,9 +4,9 @@ import { formatShortMoney, toParts } from '~/ui/money'
 
 /** What the slugs of a search are called, empty where they are unknown, and the currencies of all prices. */
 export type SearchNames = { category: string; platform: string; currencies: string[] }
-type Option = { value: string; label: string }
+type Choice = { value: string; label: string }
 type Control =
-  | { kind: 'select'; label: string; any: string; options: readonly Option[] | 'categories' | 'platforms' }
+  | { kind: 'select'; label: string; any: string; options: readonly Choice[] | 'categories' | 'platforms' }
   | { kind: 'check'; label: string; value: string }
   | { kind: 'price'; label: string }
   | { kind: 'search' | 'hidden' }

@@ -29,7 +29,9 @@ export function DealGrid({ deals, today, heading, hasFour, shelves, children }: 
               {shelf ? (
                 <h2 className="col-span-full flex items-baseline gap-3 pt-3 font-sans text-small font-semibold tracking-[0] text-muted-foreground">
                   {SHELF_LABELS[shelf]}
-                  <small className="font-normal">{shelves[shelf].toLocaleString('en-US')}</small>
+                  {shelves[shelf] === undefined ? null : (
+                    <small className="font-normal">{shelves[shelf].toLocaleString('en-US')}</small>
+                  )}
                   <span className="flex-1 self-center border-t border-border-strong" />
                 </h2>
               ) : null}

@@ -73,7 +73,9 @@ export function DealList({ deals, shelves, today, sort }: DealListProps) {
                       className="border-b border-border-strong text-start text-small font-semibold text-muted-foreground max-lg:col-span-full"
                     >
                       {SHELF_LABELS[shelf]}
-                      <span className="ms-2 font-normal">{shelves[shelf].toLocaleString('en-US')}</span>
+                      {shelves[shelf] === undefined ? null : (
+                        <span className="ms-2 font-normal">{shelves[shelf].toLocaleString('en-US')}</span>
+                      )}
                     </th>
                   </tr>
                 ) : null}

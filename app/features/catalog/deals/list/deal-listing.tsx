@@ -11,7 +11,7 @@ type DealListingProps = {
   list: {
     deals: CardDeal[]
     count: number
-    isCountCapped: boolean
+    isCapped: boolean
     offers?: number
     pages: number
     shelves?: ShelfCounts
@@ -28,7 +28,7 @@ type DealListingProps = {
 
 /** One page of the deals of a category or platform, open ones first. */
 export function DealListing({
-  list: { deals, count, isCountCapped, offers = count, pages, shelves },
+  list: { deals, count, isCapped, offers = count, pages, shelves },
   today,
   page,
   path,
@@ -41,9 +41,9 @@ export function DealListing({
       <div className="border-t border-border-strong pt-4 pb-5">
         <p className="text-small text-muted-foreground">
           <b className="font-semibold text-foreground">
-            {isCountCapped ? `${count.toLocaleString('en-US')}+ products` : pluralize(count, 'product')}
+            {isCapped ? `${count.toLocaleString('en-US')}+ products` : pluralize(count, 'product')}
           </b>
-          {shelves ? `, ${shelves.open.toLocaleString('en-US')} open` : null}
+          {shelves?.open === undefined ? null : `, ${shelves.open.toLocaleString('en-US')} open`}
           {offers > count ? (
             <>
               {'. '}

@@ -40,7 +40,7 @@ const FOLDED = [...SELECTS, ...PRICES, ...CHECKS]
  * One row. Narrow windows have the search, and everything else behind "Filters"; from 64rem only the rarer filters are
  * behind it. A browser without `::details-content` folds everything at any width.
  */
-export function FilterForm({ search, categories, platforms, currencies }: FormProps) {
+export function DealFilterForm({ search, categories, platforms, currencies }: FormProps) {
   const used = FOLDED.filter(({ name }) => search[name] !== '').length
   const taxonomies = { categories, platforms }
   const selects = (isRare: boolean) =>

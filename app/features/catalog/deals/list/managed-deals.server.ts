@@ -1,53 +1,54 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { nameOrder } from '~/db/name-order.server'
+import { holdsTerms } from '~/db/search-terms.server'
 import { dealCardColumns } from './deal-card.server'
-import {
-  countUpTo,
-  type DealsQuery,
-  filterConditions,
-  isLargeDirectory,
-  type ResolvedFilter,
-  resolveFilter,
-  selectDeals,
-  TITLE_AND_VENDOR,
-} from './deal-query.server'
+import { conditionsOf, countMatches, type DealsQuery, lookUp, TITLE_AND_VENDOR } from './find-deals.server'
 import type { ManageSearch } from './managed-search'
 
 const MANAGED_PER_PAGE = 25
+const CAP = 10_000
+const LAST_PAGE = CAP / MANAGED_PER_PAGE
 
 export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
 // The same expressions as in the partial indexes, so that the planner uses them.
 const ATTENTION = {
-  priceless: () => sql<SqlBool>`deals.published and deals.deal_price is null`,
-  imageless: () => sql<SqlBool>`deals.published and deals.hero_image_url is null`,
+  priceless: sql<SqlBool>`deals.published and deals.deal_price is null`,
+  imageless: sql<SqlBool>`deals.published and deals.hero_image_url is null`,
 }
 
 /** One page of the staff's list, drafts included. Counts and page numbers stop at a cap, as in the public lists. */
 export async function listManagedDeals(search: ManageSearch) {
-  const [resolved, cap] = await Promise.all([resolveFilter(search), countCap(search)])
-  const depth = Math.ceil(cap / MANAGED_PER_PAGE)
-  const matches = selectManagedDeals(search, resolved)
+  const matches = await matchingManaged(search)
   const [ids, counted] = await Promise.all([
-    search.page > depth ? [] : pageOfIds(search, matches),
-    countUpTo(cap + 1, matches),
+    search.page > LAST_PAGE ? [] : pageOfIds(search, matches),
+    countMatches(matches, CAP + 1),
   ])
-  const isCountCapped = counted > cap
-  const count = Math.min(counted, cap)
-  const pages = isCountCapped ? depth : Math.ceil(count / MANAGED_PER_PAGE)
-  return { deals: await readManagedDeals(ids), count, isCountCapped, pages }
+  const count = Math.min(counted, CAP)
+  const pages = Math.ceil(count / MANAGED_PER_PAGE)
+  return { deals: await readManagedDeals(ids), count, isCapped: counted > CAP, pages }
 }
 
-/** A query of the staff's list, drafts included, without order or columns. Text is searched in title and vendor. */
-export function selectManagedDeals(search: ManageSearch, resolved: ResolvedFilter): DealsQuery {
-  const conditions = [
-    search.published === 'yes' && sql<SqlBool>`deals.published`,
-    search.published === 'no' && sql<SqlBool>`not deals.published`,
-    search.attention !== '' && ATTENTION[search.attention](),
-    search.status && sql<SqlBool>`deals.status = ${search.status}`,
-  ].filter((condition) => typeof condition === 'object')
-  return selectDeals([...conditions, ...filterConditions(search, resolved)], TITLE_AND_VENDOR, resolved.terms)
+/** The deals that match a search of staff, drafts included, without order or columns. Text is searched in title and vendor. */
+export async function matchingManaged(search: ManageSearch): Promise<DealsQuery> {
+  const { category, platform, published, attention, status } = search
+  const known = await lookUp(search)
+  // The index of titles and vendors has no path of the category.
+  let deals = db.selectFrom('deals').where(holdsTerms(TITLE_AND_VENDOR, known.terms))
+  for (const condition of conditionsOf({ category, platform }, { ...known, terms: [] })) deals = deals.where(condition)
+  if (published)
+    deals = deals.where(published === 'yes' ? sql<SqlBool>`deals.published` : sql<SqlBool>`not deals.published`)
+  if (attention) deals = deals.where(ATTENTION[attention])
+  if (status) deals = deals.where('deals.status', '=', status)
+  return deals
+}
+
+/** The ids of all deals that match, newest first. */
+export async function listManagedIds(search: ManageSearch) {
+  const matches = await matchingManaged(search)
+  const rows = await matches.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(({ id }) => id)
 }
 
 async function pageOfIds(search: ManageSearch, matches: DealsQuery) {
@@ -78,10 +79,6 @@ function orderManaged({ sort }: ManageSearch, matches: DealsQuery) {
 }
 
 const TITLE = nameOrder('deals.title')
-
-async function countCap({ q }: ManageSearch) {
-  return q !== '' && (await isLargeDirectory()) ? 500 : 10_000
-}
 
 /** The rows of these deals, in this order. */
 async function readManagedDeals(ids: string[]) {

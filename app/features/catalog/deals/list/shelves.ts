@@ -7,8 +7,8 @@ import type { ShownStatus } from '~/features/catalog/deals/deal'
 export const SHELVES = ['open', 'upcoming', 'unconfirmed', 'ended'] as const
 export type Shelf = (typeof SHELVES)[number]
 
-/** How many deals of a list are on each shelf, up to the cap of its count. */
-export type ShelfCounts = Record<Shelf, number>
+/** How many deals of a list are on each shelf; empty where there are too many to count. */
+export type ShelfCounts = Partial<Record<Shelf, number>>
 
 export function shelfOf(status: ShownStatus): Shelf {
   switch (status) {

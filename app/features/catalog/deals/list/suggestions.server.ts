@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { holdsTerms, resolveTerms, splitWords } from '~/db/search-terms.server'
-import { SEARCH_TEXT, selectDeals, TITLE_AND_VENDOR } from './deal-query.server'
+import { SEARCH_TEXT, TITLE_AND_VENDOR } from './find-deals.server'
 
 /** The number of deals that are searched for similar words or titles. */
 const CANDIDATES = 2_000
@@ -82,7 +82,11 @@ async function findNearestWord(word: string): Promise<string | undefined> {
 }
 
 function publishedDeals(terms: Awaited<ReturnType<typeof resolveTerms>>, text = SEARCH_TEXT) {
-  return selectDeals([sql`deals.published`, sql`deals.is_current`], text, terms)
+  return db
+    .selectFrom('deals')
+    .where('deals.published', '=', true)
+    .where('deals.is_current', '=', true)
+    .where(holdsTerms(text, terms))
 }
 
 /** Parts of three letters or more, of which at least one has no typo when the word has few. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
-import { IS_PAID_ONCE } from '~/features/catalog/deals/list/deal-query.server'
+import { isOpenDeal } from '~/features/catalog/deals/open-deals.server'
 import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
-import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { PublishedDeal } from './deal-page.server'
 
 const SHOWN = 3
@@ -25,10 +24,8 @@ async function listOpenIn(category: string, productId: string) {
   const open = db
     .selectFrom('deals')
     .where('published', '=', true)
-    .where('is_current', '=', true)
     .where(sql<boolean>`category_path @> array(select id from categories where slug = ${category})`)
-    .where(IS_PAID_ONCE)
-    .where(isOpen())
+    .where(isOpenDeal())
   const found = await open
     .select([
       ...dealCardColumns(),

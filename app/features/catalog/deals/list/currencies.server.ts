@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
+
+/** The currencies of all published prices, in alphabetical order. */
+export async function readCurrencies() {
+  // Loose index scan: steps from one currency to the next. DISTINCT would read every entry.
+  const next = sql`select currency from deals where published and deal_price is not null`
+  const { rows } = await sql<{ currency: string }>`
+    with recursive found as (
+      (${next} order by currency limit 1)
+      union all
+      select step.currency from found
+      cross join lateral (${next} and deals.currency > found.currency order by currency limit 1) step
+    )
+    select currency from found`.execute(db)
+  return rows.map(({ currency }) => currency)
+}
+
+/** `listCurrencies` cached by content version, for the filters of the list of deals. */
+export const listCurrencies = memoizeByContentVersion(readCurrencies)
