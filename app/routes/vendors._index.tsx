@@ -126,10 +126,10 @@ export default function VendorsPage() {
   )
 }
 
-/** "3 products, 9 offers, 4 open" */
+/** "3 products, 2 open, 9 offers" */
 function VendorLine({ vendor }: { vendor: Omit<ListedVendor, 'id'> }) {
   const { name, slug, status, status_on, products, offers, open } = vendor
-  const openText = open === 0 ? 'none open' : offers === 1 ? 'open' : `${open} open`
+  const openText = open === 0 ? 'none open' : products === 1 ? 'open' : `${open} open`
   return (
     <li className="wrap-anywhere grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-border border-b py-2.25">
       <Link
@@ -140,7 +140,7 @@ function VendorLine({ vendor }: { vendor: Omit<ListedVendor, 'id'> }) {
         <bdi>{name}</bdi>
       </Link>
       <span className="text-end text-muted-foreground text-small">
-        {`${pluralize(products, 'product')}, ${pluralize(offers, 'offer')}, ${openText}`}
+        {`${pluralize(products, 'product')}, ${openText}, ${pluralize(offers, 'offer')}`}
       </span>
       {endOf(status) && status_on ? (
         <p className="col-span-full text-caption text-subtle-foreground">

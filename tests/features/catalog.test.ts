@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { listTopCategories } from '~/features/catalog/categories/categories.server'
 import { readCatalogCounts } from '~/features/catalog/deals/list/catalog-counts.server'
 import { readCurrencies } from '~/features/catalog/deals/list/currencies.server'
 import { DEAL_SORTS, DEFAULT_SEARCH, type DealSearch, PAGE_SIZE } from '~/features/catalog/deals/list/deal-filters'
 import { listDeals, listFeaturedDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
+import { countLinks } from '~/features/catalog/deals/open-links.server'
+import { countVendor, listVendors } from '~/features/catalog/vendors/vendors.server'
 import { insertDeals, makeCategory, makeDeal, makePlatform } from '../factories'
 
 const list = async (asked: Partial<DealSearch>) => {
@@ -22,6 +25,23 @@ test('drafts appear in no list, count or suggestion', async () => {
   expect(await suggestTitles('hidden harbr')).toEqual([])
   expect(await suggestSearch('hiden')).toBeUndefined()
   expect(await readCatalogCounts()).toMatchObject({ deals: 0 })
+})
+
+test('"open deals" are counted alike on every page: products with an open offer that is paid once', async () => {
+  const { id: category_id } = await makeCategory({ slug: 'writing' })
+  const given = { category_id, vendor_name: 'Halden' }
+  const twice = await makeDeal({ title: 'Two open offers', ...given })
+  await makeDeal({ title: 'Two open offers', product_id: twice.product_id, ...given })
+  await makeDeal({ title: 'Ended', end_date: '2026-01-02', ...given })
+  await makeDeal({ title: 'Upcoming', start_date: '2999-01-01', ...given })
+  await makeDeal({ title: 'Paid every month', deal_price: '5.00', deal_price_period: 'MONTH', ...given })
+  await makeDeal({ title: 'Draft', published: false, ...given })
+
+  const { shelves } = await listDeals({ ...DEFAULT_SEARCH, category: 'writing' })
+  const [category] = await listTopCategories()
+  const [vendor] = await listVendors({ q: '', letter: '', page: 1 })
+  const counts = [(await readCatalogCounts()).deals, shelves?.open, category!.counts.open, vendor!.open]
+  expect([...counts, (await countVendor(twice.vendor_id)).open, (await countLinks()).open]).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 test('a category includes the deals of its children', async () => {

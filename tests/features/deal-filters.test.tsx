@@ -14,11 +14,12 @@ import {
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-filters'
 import { DealFilterForm } from '~/features/catalog/deals/list/filter-form'
+import { PUBLIC_PAGES } from '~/http/public-pages'
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 const NAMES = { category: 'Writing', platform: 'Stackyard', currencies: ['USD'] }
 
-test.each([
+const FILTERS = [
   ['q=team', 'Search team', 'Search "team"'],
   ['category=writing', 'Category Writing', 'In Writing'],
   ['platform=stackyard', 'Platform Stackyard', 'On Stackyard'],
@@ -34,13 +35,21 @@ test.each([
   ['breakEven=6', 'Pays for itself within 6 months', 'Pays for itself within 6 months'],
   ['stackable=1', 'Codes can be stacked', 'Codes can be stacked'],
   ['offers=all', 'Every offer', 'Every offer'],
-])('the filter %s is the chip "%s", and "%s" in a sentence', (query, chip, words) => {
+] as const
+
+test.each(FILTERS)('the filter %s is the chip "%s", and "%s" in a sentence', (query, chip, words) => {
   const search = parse(query)
   expect(dealSearchParams(search)).toBe(query)
   expect(
     listChips(search, NAMES).map(({ label, value, to }) => [[label, value].filter(Boolean).join(' '), to]),
   ).toEqual([[chip, '/deals']])
   expect(describeSearch(search, NAMES)).toBe(words)
+})
+
+test('each filter has a row above, and is a parameter of the cached page', () => {
+  const names = Object.keys(DEAL_FILTERS)
+  expect(new Set(FILTERS.map(([query]) => query.split('=')[0]))).toEqual(new Set(names))
+  expect(PUBLIC_PAGES['/deals']).toEqual([...names, 'd', 'page', 'sort', 'view'].sort())
 })
 
 test('a sentence has every filter, and prices of several currencies or of an unknown one have no sign', () => {

@@ -10,8 +10,8 @@ export function VendorTally({ figures }: { figures: VendorFigures }) {
   ) as [number, number, number]
   return (
     <Tallies>
-      <Tally label={products === 1 ? 'product' : 'products'}>{products}</Tally>
-      <Tally label={`${offers === 1 ? 'offer' : 'offers'}, ${open === 0 ? 'none' : open} open`}>{offers}</Tally>
+      <Tally label={`${products === 1 ? 'product' : 'products'}, ${open === 0 ? 'none' : open} open`}>{products}</Tally>
+      <Tally label={offers === 1 ? 'offer' : 'offers'}>{offers}</Tally>
       <Tally
         label={
           average === null ? 'no reviews yet' : `over all offers, ${reviews} ${reviews === 1 ? 'review' : 'reviews'}`

@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { shelfRank } from '~/features/catalog/deals/list/find-deals.server'
-import { isOpen } from '~/features/catalog/deals/shown-status.server'
+import { isOpenDeal } from '~/features/catalog/deals/open-deals.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
 import { CHANGE_AND_DEAL_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { LETTERS, VENDORS_PER_PAGE, type VendorListSearch } from './vendor-list'
@@ -60,7 +60,7 @@ export async function countVendor(id: string) {
           )
           .as('sharedProducts'),
         eb.fn.countAll<number>().as('offers'),
-        eb.fn.countAll<number>().filterWhere(isOpen()).as('open'),
+        eb.fn.countAll<number>().filterWhere(isOpenDeal()).as('open'),
         sql<number>`coalesce(sum(review_count), 0)::int`.as('reviews'),
         sql<number | null>`sum(rating_sum)::float8 / nullif(sum(review_count), 0)`.as('average'),
         eb.fn.min<string>('start_date').as('since'),
@@ -155,7 +155,7 @@ export async function listVendors({ q, letter, page }: VendorListSearch) {
     .selectFrom('vendors')
     .innerJoinLateral(
       sql<{ products: number; offers: number; open: number }>`(
-        select count(distinct product_id) as products, count(*) as offers, count(*) filter (where ${isOpen()}) as open
+        select count(distinct product_id) as products, count(*) as offers, count(*) filter (where ${isOpenDeal()}) as open
         from deals where vendor_id = vendors.id and published)`.as('counts'),
       (join) => join.on('counts.offers', '>', 0),
     )
