@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
+import type { CardDeal } from '~/features/catalog/deals/list/deal-card'
 import { dealListPath } from '~/features/catalog/deals/list/deal-filters'
-import type { CardDeal } from '~/features/catalog/deals/list/listed-deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { PagePart } from '~/ui/page-part'
 import { Seal } from '~/ui/seal'

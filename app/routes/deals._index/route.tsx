@@ -5,8 +5,15 @@ import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { CommissionNotice } from '~/features/catalog/deals/commission'
-import { ListSearch } from '~/features/catalog/deals/list/compare-link'
 import { listCurrencies } from '~/features/catalog/deals/list/currencies.server'
+import {
+  type CardDeal,
+  isRows,
+  ListSearch,
+  type RowDeal,
+  toCards,
+  toRows,
+} from '~/features/catalog/deals/list/deal-card'
 import {
   type DealSearch,
   dealFeeds,
@@ -18,11 +25,9 @@ import {
 } from '~/features/catalog/deals/list/deal-filters'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { DealList } from '~/features/catalog/deals/list/deal-list'
-import { ActiveFilters, DealFilterForm } from '~/features/catalog/deals/list/filter-form'
-import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
+import { ActiveFilters, DealFilterForm, ViewSwitch } from '~/features/catalog/deals/list/filter-form'
 import { NO_DEALS, searchWithTimeout } from '~/features/catalog/deals/list/search-with-timeout.server'
 import type { ShelfCounts } from '~/features/catalog/deals/list/shelves'
-import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { orEmpty, retryAfterHeader } from '~/http/responses.server'

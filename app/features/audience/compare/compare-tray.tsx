@@ -1,6 +1,5 @@
 import { useMatches } from '@remix-run/react'
-import { comparePath } from '~/features/catalog/deals/list/compare-path'
-import { COMPARE_LIMIT, type DealSearch, dealListPath } from '~/features/catalog/deals/list/deal-filters'
+import { COMPARE_LIMIT, comparePath, type DealSearch, dealListPath } from '~/features/catalog/deals/list/deal-filters'
 import { ButtonLink } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { TRAY_LOOK } from '~/ui/tray-look'

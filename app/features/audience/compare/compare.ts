@@ -1,4 +1,4 @@
-import { COMPARE_PARAM } from '~/features/catalog/deals/list/compare-path'
+import { COMPARE_PARAM } from '~/features/catalog/deals/list/deal-filters'
 
 const SLUGS_READ = 20
 const SLUG_SHOWN = 80

@@ -1,18 +1,60 @@
 import { Link } from '@remix-run/react'
+import { createContext, useContext } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { commissionLineInList } from '~/features/catalog/deals/commission'
-import { isPastStatus } from '~/features/catalog/deals/deal'
+import { type DealSummary, isPastStatus, type ListedDeal, type OtherOffers } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
+import { buttonClasses, iconButtonClasses } from '~/ui/button-classes'
+import { classes } from '~/ui/classes'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
-import { CompareLink } from './compare-link'
+import { shorten } from '~/ui/shorten'
+import { COMPARE_LIMIT, comparePath, type DealSearch, dealListPath } from './deal-filters'
 import { DealPrice, PastPrice } from './deal-price'
-import type { CardDeal } from './listed-deal'
-import { OtherOffersLink } from './other-offers'
+
+// What the cards and rows of a list show of a deal. A member gets it twice, as HTML and as data, so nothing else is sent.
+
+/** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
+const SUMMARY_SHOWN = 160
+
+/** A deal as a card. The other offers of its product are counted only in lists. */
+export type CardDeal = Omit<DealSummary, 'id'> & Partial<OtherOffers>
+
+export function toCards(deals: (DealSummary & Partial<OtherOffers> & { category?: string })[]): CardDeal[] {
+  return deals.map(({ id: _id, category: _category, summary, ...shown }) => ({
+    ...shown,
+    summary: summary && shorten(summary, SUMMARY_SHOWN),
+  }))
+}
+
+/** A deal as a row, with its category instead of the summary, the picture and what it saves. */
+export type RowDeal = Omit<
+  ListedDeal,
+  'id' | 'summary' | 'picture' | 'original_price' | 'regular_price_period' | 'break_even_months'
+>
+
+export function toRows(deals: ListedDeal[]): RowDeal[] {
+  return deals.map(
+    ({
+      id: _id,
+      summary: _summary,
+      picture: _picture,
+      original_price: _price,
+      regular_price_period: _period,
+      break_even_months: _months,
+      ...shown
+    }) => shown,
+  )
+}
+
+/** Only rows name their category. */
+export function isRows(deals: CardDeal[] | RowDeal[]): deals is RowDeal[] {
+  return deals.some((deal) => 'category' in deal)
+}
 
 type DealCardProps = {
   deal: CardDeal
@@ -139,4 +181,63 @@ function CardRecord({ deal }: { deal: CardDeal }) {
       <OtherOffersLink deal={deal} />
     </p>
   )
+}
+
+type OtherOffersLinkProps = {
+  deal: Partial<OtherOffers> & { slug: string; title: string }
+  className?: string
+}
+
+/** "+4 other offers", or "+4 earlier offers" where all of them have ended; nothing without any. */
+export function OtherOffersLink({ deal, className }: OtherOffersLinkProps) {
+  const { slug, title, other_offers = 0, others_ended } = deal
+  if (other_offers === 0) return null
+  return (
+    <Link
+      className={classes('text-foreground decoration-border-strong', className)}
+      to={`/deals/${slug}#offers`}
+      discover="none"
+    >
+      {`+${pluralize(other_offers, others_ended ? 'earlier offer' : 'other offer')}`}
+      <span className="sr-only">{` of ${title}`}</span>
+    </Link>
+  )
+}
+
+/** The list of deals that a comparison is chosen from; undefined on other pages. */
+export const ListSearch = createContext<DealSearch | undefined>(undefined)
+
+type CompareLinkProps = {
+  deal: { slug: string; title: string }
+  /** A button with a text instead of one that is an icon. */
+  isNamed?: boolean
+}
+
+/**
+ * Adds a deal to those to compare, or drops it. The choice rides in the address of the list, until the script of
+ * `enhance/compare` takes it over. Its icon comes from the style sheet: there are 48 of them on a page.
+ */
+export function CompareLink({ deal: { slug, title }, isNamed }: CompareLinkProps) {
+  const search = useContext(ListSearch)
+  const isChosen = search?.d.includes(slug)
+  return (
+    <a
+      className={isNamed ? buttonClasses({ tone: 'ghost' }) : iconButtonClasses({})}
+      data-compare={slug}
+      data-chosen={isChosen ? '' : undefined}
+      href={toggledPath(search, slug)}
+      rel="nofollow"
+      aria-label={isChosen ? `Remove ${title} from compare` : `Compare ${title}`}
+    >
+      {isNamed ? 'Compare' : null}
+    </a>
+  )
+}
+
+/** For a fifth deal the link opens the comparison, which says that it is full. */
+function toggledPath(search: DealSearch | undefined, slug: string) {
+  if (!search) return comparePath([slug])
+  const { d } = search
+  if (d.includes(slug)) return dealListPath({ ...search, d: d.filter((other) => other !== slug) })
+  return d.length < COMPARE_LIMIT ? dealListPath({ ...search, d: [...d, slug] }) : comparePath([...d, slug])
 }

@@ -15,8 +15,8 @@ type Filter<Value extends string> = {
   param: Param<Value | ''>
   /** What the removable chip of a set filter says. */
   chip(value: Value, names: SearchNames): { label?: string; value: string }
-  /** The same within a sentence. */
-  words(value: Value, names: SearchNames): string
+  /** The same within a sentence, where it is not the chip in lower case. */
+  words?(value: Value, names: SearchNames): string
   control: Control
   /** A select among the rarer filters, which are folded on wide screens, too. */
   isRare?: true
@@ -34,7 +34,12 @@ const BREAK_EVEN_MONTHS = ['6', '12', '24'] as const
 const price: Param<string> = { default: '', parse: formatPrice }
 const optionsIn = (unit: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: `${value} ${unit}` }))
-const check = (label: string, value = '1') => ({ kind: 'check', label, value }) as const
+const checkbox = (label: string) =>
+  filter<'1'>({
+    param: choiceParam(['1']),
+    chip: () => ({ value: label }),
+    control: { kind: 'check', label, value: '1' },
+  })
 
 /**
  * The filters of a list of deals, in the order in which an address has them. An empty value filters nothing, and an
@@ -73,40 +78,26 @@ export const DEAL_FILTERS = {
   tag: filter({
     param: textParam(TAG_LIMIT),
     chip: (tag) => ({ label: 'Tag', value: formatTag(tag) }),
-    words: (tag) => `tag ${formatTag(tag)}`,
     control: { kind: 'hidden' },
   }),
   minPrice: filter({
     param: price,
     chip: (bound, { currencies }) => ({ label: 'From', value: formatBound(bound, currencies) }),
-    words: (bound, { currencies }) => `from ${formatBound(bound, currencies)}`,
     control: { kind: 'price', label: 'Min price' },
   }),
   maxPrice: filter({
     param: price,
     chip: (bound, { currencies }) => ({ label: 'Up to', value: formatBound(bound, currencies) }),
-    words: (bound, { currencies }) => `up to ${formatBound(bound, currencies)}`,
     control: { kind: 'price', label: 'Max price' },
   }),
-  open: filter({
-    param: choiceParam<'1'>(['1']),
-    chip: () => ({ value: 'Open now' }),
-    words: () => 'open now',
-    control: check('Open now'),
-  }),
+  open: checkbox('Open now'),
   priced: filter({
     param: choiceParam<'1' | '0'>(['1', '0']),
     chip: (value) => ({ value: value === '0' ? 'No listed price' : 'Has a price' }),
     words: (value) => (value === '0' ? 'without a listed price' : 'with a price'),
-    control: check('Has a price'),
+    control: { kind: 'check', label: 'Has a price', value: '1' },
   }),
-  subscriptions: filter({
-    param: choiceParam<'1'>(['1']),
-    chip: () => ({ value: 'Also subscriptions' }),
-    words: () => 'also subscriptions',
-    control: check('Also subscriptions'),
-    isWider: true,
-  }),
+  subscriptions: { ...checkbox('Also subscriptions'), isWider: true },
   refund: filter({
     param: choiceParam(REFUND_DAYS),
     chip: (days) => ({ label: 'Refund', value: `${days} days or longer` }),
@@ -117,7 +108,6 @@ export const DEAL_FILTERS = {
   breakEven: filter({
     param: choiceParam(BREAK_EVEN_MONTHS),
     chip: (months) => ({ label: 'Pays for itself within', value: `${months} months` }),
-    words: (months) => `pays for itself within ${months} months`,
     control: {
       kind: 'select',
       label: 'Pays for itself within',
@@ -126,17 +116,11 @@ export const DEAL_FILTERS = {
     },
     isRare: true,
   }),
-  stackable: filter({
-    param: choiceParam<'1'>(['1']),
-    chip: () => ({ value: 'Codes can be stacked' }),
-    words: () => 'codes can be stacked',
-    control: check('Codes can be stacked'),
-  }),
+  stackable: checkbox('Codes can be stacked'),
   offers: filter({
     param: choiceParam<'all'>(['all']),
     chip: () => ({ value: 'Every offer' }),
-    words: () => 'every offer',
-    control: check('List every offer separately', 'all'),
+    control: { kind: 'check', label: 'List every offer separately', value: 'all' },
     isWider: true,
   }),
 }
@@ -168,6 +152,16 @@ export const DEAL_SORTS = Object.keys(DEAL_SORT_LABELS) as DealSort[]
 
 /** How many deals can be compared. */
 export const COMPARE_LIMIT = 4
+
+/** The parameter of an address that names a deal to compare; it is repeated. */
+export const COMPARE_PARAM = 'd'
+
+/** The address of a comparison. */
+export function comparePath(slugs: readonly string[], onlyDifferences = false) {
+  const params = new URLSearchParams(slugs.map((slug) => [COMPARE_PARAM, slug]))
+  if (onlyDifferences) params.set('diff', '1')
+  return params.size > 0 ? `/compare?${params}` : '/compare'
+}
 
 /** `view` shows rows instead of cards. `d` are the deals chosen for a comparison; they narrow nothing. */
 export type DealSearch = Values & { sort: DealSort; view: '' | 'list'; page: number; d: readonly string[] }
@@ -245,17 +239,24 @@ export function hasCrossedPrices({ minPrice, maxPrice }: Pick<DealSearch, 'minPr
 
 /** The chip of each set filter, and the path of the list without it. */
 export function listChips(asked: DealSearch, names: SearchNames) {
-  return FILTERS.filter(([name]) => asked[name] !== '').map(([name, { chip }]) => ({
+  return listSet(asked).map(([name, { chip }]) => ({
     name,
     ...chip(asked[name], names),
     to: dealListPath({ ...asked, [name]: '', page: 1 }),
   }))
 }
 
+const listSet = (asked: DealSearch) => FILTERS.filter(([name]) => asked[name] !== '')
+
 /** "Search "team", open now, refund of 30 days or longer"; empty where nothing is filtered. */
 export function describeSearch(asked: DealSearch, names: SearchNames) {
-  const set = FILTERS.filter(([name]) => asked[name] !== '')
-  const text = set.flatMap(([name, { words }]) => words(asked[name], names) || []).join(', ')
+  const parts = listSet(asked).map(([name, { chip, words }]) => {
+    if (words) return words(asked[name], names)
+    const { label, value } = chip(asked[name], names)
+    const [first = '', ...rest] = label ? `${label} ${value}` : value
+    return first.toLowerCase() + rest.join('')
+  })
+  const text = parts.filter((part) => part !== '').join(', ')
   return text && text[0]!.toUpperCase() + text.slice(1)
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { CommissionNotice } from '~/features/catalog/deals/commission'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
+import type { CardDeal } from './deal-card'
 import { DealGrid } from './deal-grid'
-import type { CardDeal } from './listed-deal'
 import type { ShelfCounts } from './shelves'
 
 type DealListingProps = {

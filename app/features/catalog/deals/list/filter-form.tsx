@@ -8,6 +8,7 @@ import { Chip } from '~/ui/chip'
 import { Field, FieldHint, TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { SearchInput } from '~/ui/input'
+import { GroupLink, LinkGroup } from '~/ui/link-group'
 import { currencySign, digitsOf } from '~/ui/money'
 import { PRICE_INPUT } from '~/ui/price-input'
 import { SelectField } from '~/ui/select-field'
@@ -19,6 +20,7 @@ import {
   dealListPath,
   filtersDrawnBy,
   hasCrossedPrices,
+  inView,
   listChips,
   SEARCH_TEXT_LIMIT,
   type SearchNames,
@@ -213,5 +215,32 @@ export function ActiveFilters({ search, names, children }: ActiveFiltersProps) {
       </Link>
       {children}
     </div>
+  )
+}
+
+/** Cards or rows, with the same filters and sort. Both links name their view, which is how it is remembered. */
+export function ViewSwitch({ search }: { search: DealSearch }) {
+  const grid = dealListPath(inView(search, ''))
+  return (
+    <LinkGroup label="View">
+      <GroupLink
+        to={`${grid}${grid.includes('?') ? '&' : '?'}view=grid`}
+        isCurrent={search.view === ''}
+        discover="none"
+        data-no-prefetch=""
+      >
+        <Icon name="layout-grid" className="size-4" />
+        Grid
+      </GroupLink>
+      <GroupLink
+        to={dealListPath(inView(search, 'list'))}
+        isCurrent={search.view === 'list'}
+        discover="none"
+        data-no-prefetch=""
+      >
+        <Icon name="list" className="size-4" />
+        List
+      </GroupLink>
+    </LinkGroup>
   )
 }

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { CompiledQuery, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { readDealFeed } from '~/features/audience/feeds/deal-feed.server'
 import { listTopCategories } from '~/features/catalog/categories/categories.server'
 import { readCatalogCounts } from '~/features/catalog/deals/list/catalog-counts.server'
 import { readCurrencies } from '~/features/catalog/deals/list/currencies.server'
 import { DEAL_SORTS, DEFAULT_SEARCH, type DealSearch, PAGE_SIZE } from '~/features/catalog/deals/list/deal-filters'
-import { listDeals, listFeaturedDeals } from '~/features/catalog/deals/list/find-deals.server'
+import { listDeals, listFeaturedDeals, matching, SORTS } from '~/features/catalog/deals/list/find-deals.server'
 import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { countLinks } from '~/features/catalog/deals/open-links.server'
+import { listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 import { countVendor, listVendors } from '~/features/catalog/vendors/vendors.server'
 import { insertDeals, makeCategory, makeDeal, makePlatform } from '../factories'
 
@@ -179,29 +183,33 @@ test('three reviews rank above one perfect review', async () => {
   ])
 })
 
-test.each(DEAL_SORTS)(
-  'paging through deals sorted by %s shows every deal once, even with equal values',
-  async (sort) => {
+test.each(
+  DEAL_SORTS.flatMap(
+    (sort) =>
+      [
+        [sort, ''],
+        [sort, 'batch'],
+      ] as const,
+  ),
+)(
+  'paging through deals sorted by %s with the text "%s" shows every deal once, even with equal values',
+  async (sort, q) => {
     await makeManyDeals(60)
-
-    const seen: string[] = []
-    const { pages, count } = await listDeals({ ...DEFAULT_SEARCH, sort })
-    for (let page = 1; page <= pages; page++) seen.push(...(await list({ sort, page })))
-
+    const { pages, count } = await listDeals({ ...DEFAULT_SEARCH, sort, q, tag: 'bulk' })
+    const seen = await Promise.all([1, 2, 3, 4].map((page) => list({ sort, q, tag: 'bulk', page })))
     expect({ pages, count }).toEqual({ pages: 3, count: 60 })
-    expect(new Set(seen).size).toBe(60)
-    expect(seen).toHaveLength(60)
-    expect(await list({ sort, page: 4 })).toEqual([])
+    expect(seen.map((titles) => titles.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 60 - 2 * PAGE_SIZE, 0])
+    expect(new Set(seen.flat()).size).toBe(60)
   },
 )
 
-test.each(DEAL_SORTS)('paging through search results sorted by %s shows every result once', async (sort) => {
-  await makeManyDeals(60)
-
-  const pages = await Promise.all([1, 2, 3].map((page) => list({ q: 'batch', tag: 'bulk', sort, page })))
-
-  expect(new Set(pages.flat()).size).toBe(60)
-  expect(pages.map((titles) => titles.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 60 - 2 * PAGE_SIZE])
+test.each([23, 24, 25, 48])('a list with %i open deals continues with the others at the seam', async (open) => {
+  await makeManyDeals(open, '2999-01-01')
+  await makeDeal({ title: 'Upcoming', start_date: '2999-01-01' })
+  await makeDeal({ title: 'Ended', end_date: '2026-01-02' })
+  const titles = (await Promise.all([1, 2, 3].map((page) => list({ page })))).flat()
+  expect(new Set(titles).size).toBe(open + 2)
+  expect(titles.slice(open)).toEqual(['Upcoming', 'Ended'])
 })
 
 test('a text in over 2,000 deals is counted and paginated up to that number, an old open deal first', async () => {
@@ -312,8 +320,107 @@ test('a search finds the same deals as a plain substring match', async () => {
   )
 })
 
+test.each(Object.entries(SORTS))(
+  'the first page by %s is read from an index in order, which passes over earlier offers',
+  async (name, { order, first }) => {
+    const deals = (await matching({})).select('deals.id')
+    const query = (first ? deals.where(first()) : deals).orderBy(order).limit(24).compile()
+    const plan = await db.transaction().execute(async (trx) => {
+      // PostgreSQL would read the few deals of a test without an index.
+      await sql`set local enable_seqscan = off`.execute(trx)
+      await sql`set local enable_sort = off`.execute(trx)
+      const explain = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters])
+      const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>(explain)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    // Two indexes have the order by end date; the smaller one lacks columns of filters.
+    const scan = name === 'ending' ? /^Limit.*\n *-> *Index (Only )?Scan / : /^Limit.*\n *-> *Index Only Scan /
+    expect(plan).toMatch(scan)
+    expect(plan).toMatch(/using published_deals_/)
+    expect(plan).not.toMatch(/Sort|Index Cond.*(is_current|deal_price_period)/)
+  },
+)
+
+const COUNTED = { countsOffers: true }
+const idsOf = (deals: { id: string }[]) => deals.map((deal) => deal.id).sort()
+
+describe('offers of one product', () => {
+  async function makeRounds() {
+    const open = await makeDeal({ title: 'Quillstack', start_date: '2026-01-01', deal_price: '59.00' })
+    const { product_id } = open
+    const ended = (year: number) =>
+      makeDeal({ title: 'Quillstack', product_id, start_date: `${year}-11-01`, end_date: `${year}-12-01` })
+    const rounds = [await ended(2024), await ended(2025)]
+    await makeDeal({ title: 'Quillstack', product_id, published: false })
+    return { open, rounds, alone: await makeDeal({ title: 'Inkwell' }) }
+  }
+
+  test.each(DEAL_SORTS)('are one card with the number of the others, or all of them, sorted by %s', async (sort) => {
+    const { open, rounds, alone } = await makeRounds()
+    // Only a text search has best matches.
+    const q = sort === 'best' ? 'northpane' : ''
+    const current = await listDeals({ ...DEFAULT_SEARCH, sort, q }, COUNTED)
+    expect(current).toMatchObject({ count: 2, offers: 4, pages: 1 })
+    expect(idsOf(current.deals)).toEqual(idsOf([open, alone]))
+    const cardOf = ({ id }: { id: string }) => current.deals.find((deal) => deal.id === id)
+    expect(cardOf(open)).toMatchObject({ other_offers: 2, others_ended: true })
+    expect(cardOf(alone)).toMatchObject({ other_offers: 0 })
+
+    const all = await listDeals({ ...DEFAULT_SEARCH, sort, q, offers: 'all' }, COUNTED)
+    expect(all).toMatchObject({ count: 4, offers: undefined })
+    expect(idsOf(all.deals)).toEqual(idsOf([open, alone, ...rounds]))
+  })
+
+  test('a search whose words only an earlier offer has finds nothing, and says how many offers match', async () => {
+    const { rounds } = await makeRounds()
+    await db.updateTable('deals').set({ summary: 'With a telescope' }).where('id', '=', rounds[0]!.id).execute()
+    const search = { ...DEFAULT_SEARCH, q: 'telescope', sort: 'best' as const }
+    expect(await listDeals(search, COUNTED)).toMatchObject({ count: 0, offers: 1 })
+    expect(idsOf((await listDeals({ ...search, offers: 'all' })).deals)).toEqual([rounds[0]!.id])
+  })
+
+  test('are not related to each other, and only the current one is related to others', async () => {
+    const { open, alone } = await makeRounds()
+    await db.updateTable('deals').set({ category_id: open.category_id }).execute()
+    expect(idsOf(await listRelatedDeals(open))).toEqual([alone.id])
+    expect(idsOf(await listRelatedDeals({ ...alone, category_id: open.category_id }))).toEqual([open.id])
+  })
+
+  test.each([
+    {},
+    { status: 'ACTIVE' },
+    { open: '1' },
+    { priced: '1' },
+    { minPrice: '50' },
+    { tag: 'HOT' },
+    { q: 'quill' },
+  ] as const)('are counted as a plain count of the rows says, filtered by %j', async (filter) => {
+    const { open } = await makeRounds()
+    await db
+      .updateTable('deals')
+      .set({ tags: ['HOT'] })
+      .where('product_id', '=', open.product_id)
+      .execute()
+    const all = await listDeals({ ...DEFAULT_SEARCH, ...filter, offers: 'all' }, COUNTED)
+    const current = await listDeals({ ...DEFAULT_SEARCH, ...filter }, COUNTED)
+    const rows = await db.selectFrom('deals').select('id').where('is_current', '=', true).execute()
+    const currentIds = new Set(rows.map(({ id }) => id))
+    expect(current.offers).toBe(all.count)
+    expect(idsOf(current.deals)).toEqual(idsOf(all.deals.filter(({ id }) => currentIds.has(id))))
+  })
+
+  test('feeds have the current one, or every one on request', async () => {
+    const { open, rounds, alone } = await makeRounds()
+    const pathsOf = async (offers: '' | 'all') =>
+      (await readDealFeed({ ...DEFAULT_SEARCH, offers }, 'rss')).entries.map(({ url }) => url).sort()
+    const paths = (deals: { slug: string }[]) => deals.map(({ slug }) => `http://localhost:3000/deals/${slug}`).sort()
+    expect(await pathsOf('')).toEqual(paths([open, alone]))
+    expect(await pathsOf('all')).toEqual(paths([open, alone, ...rounds]))
+  })
+})
+
 /** Deals that are equal in every sort column, in three groups of end dates. */
-async function makeManyDeals(count: number, ended?: string) {
+async function makeManyDeals(count: number, endDate?: string) {
   const { id: category_id } = await makeCategory()
   const { id: platform_id } = await makePlatform()
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -322,7 +429,7 @@ async function makeManyDeals(count: number, ended?: string) {
     vendor_name: 'Northpane',
     ...{ category_id, platform_id },
     start_date: '2020-01-01',
-    end_date: ended ?? ['2021-01-01', '2999-01-01', null][(index + 1) % 3]!,
+    end_date: endDate ?? ['2021-01-01', '2999-01-01', null][(index + 1) % 3]!,
     tags: ['bulk'],
     cta_url: 'https://vendor.example/',
     created_at: '2026-01-01',
