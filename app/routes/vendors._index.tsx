@@ -129,7 +129,7 @@ export default function VendorsPage() {
 /** "3 products, 2 open, 9 offers" */
 function VendorLine({ vendor }: { vendor: Omit<ListedVendor, 'id'> }) {
   const { name, slug, status, status_on, products, offers, open } = vendor
-  const openText = open === 0 ? 'none open' : products === 1 ? 'open' : `${open} open`
+  const openText = open === 0 ? 'none open' : `${open} open`
   return (
     <li className="wrap-anywhere grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-border border-b py-2.25">
       <Link

@@ -271,7 +271,7 @@ test('a visitor follows a product, its vendor, verified changes and decisions, a
     await page.getByRole('link', { name: 'All vendors' }).click()
     await page.getByRole('searchbox', { name: 'Search vendors' }).fill(name.toLowerCase())
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('1 product, 10 offers, 1 open')).toBeVisible()
+    await expect(page.getByText('1 product, 1 open, 10 offers')).toBeVisible()
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(path)
   })

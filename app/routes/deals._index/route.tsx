@@ -25,6 +25,7 @@ import {
 } from '~/features/catalog/deals/list/deal-filters'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { DealList } from '~/features/catalog/deals/list/deal-list'
+import { ListCount } from '~/features/catalog/deals/list/deal-listing'
 import { ActiveFilters, DealFilterForm, ViewSwitch } from '~/features/catalog/deals/list/filter-form'
 import { NO_DEALS, searchWithTimeout } from '~/features/catalog/deals/list/search-with-timeout.server'
 import type { ShelfCounts } from '~/features/catalog/deals/list/shelves'
@@ -34,7 +35,6 @@ import { orEmpty, retryAfterHeader } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
-import { pluralize } from '~/ui/pluralize'
 import { RecordsUnreachable } from '~/ui/records-unreachable'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow, Unpriced } from './no-deals'
@@ -136,7 +136,13 @@ export default function DealsPage() {
         {isTooSlow || isInvalid || isUnreachable ? (
           <p />
         ) : (
-          <ResultCount count={count} isCapped={isCapped} search={search} open={shown?.open} />
+          <p className="text-small text-muted-foreground" role="status">
+            <ListCount
+              {...{ count, isCapped }}
+              open={shown?.open}
+              noun={search.offers === 'all' ? 'offer' : 'product'}
+            />
+          </p>
         )}
         <div className="lg:col-start-3">
           <ViewSwitch search={search} />
@@ -184,19 +190,4 @@ function Deals({ deals, today, search, shelves }: DealsProps) {
 function withKnownTaxonomies(search: DealSearch, categories: { slug: string }[], platforms: { slug: string }[]) {
   const keep = (known: { slug: string }[], slug: string) => (known.some((one) => one.slug === slug) ? slug : '')
   return { ...search, category: keep(categories, search.category), platform: keep(platforms, search.platform) }
-}
-
-type ResultCountProps = { count: number; isCapped: boolean; search: DealSearch; open: number | undefined }
-
-/** "37 products, 12 open", or with every offer listed "52 offers, 12 open". */
-function ResultCount({ count, isCapped, search, open }: ResultCountProps) {
-  const noun = search.offers === 'all' ? 'offer' : 'product'
-  return (
-    <p className="text-small text-muted-foreground" role="status">
-      <b className="font-semibold text-foreground">
-        {isCapped ? `${count.toLocaleString('en-US')}+ ${noun}s` : pluralize(count, noun)}
-      </b>
-      {open === undefined || count === 0 ? null : `, ${open.toLocaleString('en-US')} open`}
-    </p>
-  )
 }

@@ -40,10 +40,7 @@ export function DealListing({
     <>
       <div className="border-t border-border-strong pt-4 pb-5">
         <p className="text-small text-muted-foreground">
-          <b className="font-semibold text-foreground">
-            {isCapped ? `${count.toLocaleString('en-US')}+ products` : pluralize(count, 'product')}
-          </b>
-          {shelves?.open === undefined ? null : `, ${shelves.open.toLocaleString('en-US')} open`}
+          <ListCount count={count} isCapped={isCapped} open={shelves?.open} />
           {offers > count ? (
             <>
               {'. '}
@@ -64,4 +61,18 @@ export function DealListing({
 
 export function listingPath(path: string, page: number) {
   return page > 1 ? `${path}?page=${page}` : path
+}
+
+type ListCountProps = { count: number; isCapped: boolean; open: number | undefined; noun?: 'product' | 'offer' }
+
+/** "37 products, 12 open" */
+export function ListCount({ count, isCapped, open, noun = 'product' }: ListCountProps) {
+  return (
+    <>
+      <b className="font-semibold text-foreground">
+        {isCapped ? `${count.toLocaleString('en-US')}+ ${noun}s` : pluralize(count, noun)}
+      </b>
+      {open === undefined || count === 0 ? null : `, ${open.toLocaleString('en-US')} open`}
+    </>
+  )
 }
