@@ -144,7 +144,7 @@ test('the structured data call a deal available only while it is shown as Active
 
 test('a subscription is offered for each month and is no lifetime deal', async () => {
   const deal = await makeFound({ title: 'Quillstack', deal_price: '5.00', deal_price_period: 'MONTH' })
-  expect((await describeDeal(deal)).title).toBe('Quillstack subscription deal | Lifetime Ledger')
+  expect((await describeDeal(deal)).title).toBe('Quillstack deal | Lifetime Ledger')
   const data = productOf(deal)
   expect(data.offers).toMatchObject({
     priceSpecification: { price: '5.00', priceCurrency: 'USD', referenceQuantity: { value: 1, unitCode: 'MON' } },

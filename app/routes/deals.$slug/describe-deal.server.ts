@@ -4,12 +4,18 @@ import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.serv
 import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
 
+/** Whether a deal is paid once and its terms or its own text call it a lifetime deal. */
+const isLifetimeDeal = (deal: PublishedDeal) =>
+  !isSubscription(deal) &&
+  (deal.lifetime_means !== null ||
+    [deal.title, deal.summary, deal.description].some((text) => /\blifetime\b/i.test(text ?? '')))
+
 /** The head of a deal page; shared links show the generated image of the deal. */
 export function describeDeal(deal: PublishedDeal) {
   const path = `/deals/${deal.slug}`
   return describePage(
     {
-      title: `${deal.title} ${isSubscription(deal) ? 'subscription' : 'lifetime'} deal`,
+      title: `${deal.title} ${isLifetimeDeal(deal) ? 'lifetime deal' : 'deal'}`,
       description: aboutDeal(deal) ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
       path,
       image: pictureUrl(deal),

@@ -55,7 +55,7 @@ export async function drawPicture(texts: PictureTexts): Promise<string> {
 function heading(texts: PictureTexts) {
   // A title in a script that the fonts lack is replaced by the vendor's name.
   const named = drawableText(texts.title)
-  const title = named || drawableText(texts.vendor) || 'A lifetime deal'
+  const title = named || drawableText(texts.vendor) || 'A deal'
   const vendor = named && drawableText(texts.vendor)
   return box(
     {
