@@ -127,7 +127,7 @@ export async function insertDeals(rows: NewDeal[]) {
   })
 }
 
-// Seen today, so that it is open however long ago it began. A deal that is to be "Not confirmed" has null.
+// Confirmed today, so that it is open however long ago it began. A deal that was never confirmed has null.
 const withKeys = (values: NewDeal) => ({
   published: true,
   title_key: '',

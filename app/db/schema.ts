@@ -347,6 +347,7 @@ export interface Deals {
   checked_at: Timestamp | null;
   checked_by: string | null;
   comment_count: Generated<number>;
+  confirmed_on: Generated<string | null>;
   coupon_code: string | null;
   coupon_note: string | null;
   created_at: Generated<Timestamp>;
@@ -366,6 +367,7 @@ export interface Deals {
   lifetime_means: string | null;
   link_key: string | null;
   max_codes: number | null;
+  open_until: Generated<string>;
   original_price: Numeric | null;
   picture_id: string | null;
   platform_id: string;
@@ -379,7 +381,6 @@ export interface Deals {
   regular_price_period: PricePeriod | null;
   review_count: Generated<number>;
   search_text: Generated<string | null>;
-  seen_on: Generated<string>;
   shutdown_notice: string | null;
   slug: string;
   stackable: boolean | null;
@@ -523,6 +524,7 @@ export interface Imports {
 export interface ImportStaging {
   affiliate_url: string | null;
   category_id: string;
+  confirmed_on: string | null;
   cons: string[];
   coupon_code: string | null;
   coupon_note: string | null;
@@ -551,7 +553,6 @@ export interface ImportStaging {
   refund_from: RefundStart | null;
   regular_price_period: PricePeriod | null;
   row: number;
-  seen_on: string | null;
   shutdown_notice: string | null;
   slug: string;
   stackable: boolean | null;

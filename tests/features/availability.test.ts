@@ -141,14 +141,15 @@ test('one report that a deal which is not confirmed is available asks staff, who
     title: '1 member says it is available',
     body: "Visitors read that it is not confirmed. Look at the vendor's page, then decide.",
   })
-  const seenOn = async () =>
-    (await db.selectFrom('deals').select('seen_on').where('id', '=', deal.id).executeTakeFirstOrThrow()).seen_on
+  const confirmedOn = async () =>
+    (await db.selectFrom('deals').select('confirmed_on').where('id', '=', deal.id).executeTakeFirstOrThrow())
+      .confirmed_on
   expect(await decideOn('ended_report', staff, alert!.id, { to: 'REJECTED' })).toMatchObject({ is: 'done' })
-  expect(await seenOn()).toBe(utcToday())
+  expect(await confirmedOn()).toBe(utcToday())
   expect(await karmaOf(ada.id)).toBe(1)
   const [decision] = await decisionsOn(alert!.id)
   await undoDecision(staff, { kind: 'ended_report', id: alert!.id }, decision!.id)
-  expect(await seenOn()).toBe('2017-11-21')
+  expect(await confirmedOn()).toBeNull()
 })
 
 test('a deal whose end date has passed is not set to Active by a report, because the date says otherwise', async () => {

@@ -71,7 +71,13 @@ describe('downloads read by another CSV parser', () => {
     const [all, ...rows] = read(await readAll(writeTemplate({ hasAllColumns: true })))
     expect(all).toHaveLength(37)
     expect(all).toEqual(
-      expect.arrayContaining(['regular_price_period', 'deal_price_period', 'discount_percent', 'plans', 'seen_on']),
+      expect.arrayContaining([
+        'regular_price_period',
+        'deal_price_period',
+        'discount_percent',
+        'plans',
+        'confirmed_on',
+      ]),
     )
     expect(rows).toHaveLength(2)
   })

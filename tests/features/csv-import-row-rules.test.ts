@@ -35,11 +35,11 @@ test('a deal that is not paid once needs a price', () => {
 })
 
 test('a deal cannot have been seen in the future', () => {
-  expect(read({ seen_on: addDays(utcToday(), 1) })).toEqual(['Seen on cannot be in the future.'])
-  expect(read({ seen_on: '2026-02-30' })).toEqual([
-    'Seen on must be a real date written as YYYY-MM-DD, such as 2026-01-31.',
+  expect(read({ confirmed_on: addDays(utcToday(), 1) })).toEqual(['Confirmed on cannot be in the future.'])
+  expect(read({ confirmed_on: '2026-02-30' })).toEqual([
+    'Confirmed on must be a real date written as YYYY-MM-DD, such as 2026-01-31.',
   ])
-  expect(read({ seen_on: utcToday() })).toMatchObject({ seen_on: utcToday() })
+  expect(read({ confirmed_on: utcToday() })).toMatchObject({ confirmed_on: utcToday() })
 })
 
 describe('imported prices', () => {

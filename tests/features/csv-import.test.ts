@@ -83,32 +83,32 @@ test('a row with an existing slug updates that deal, keeps its id and reviews, a
   expect(await countPrices()).toEqual({ count: 2 })
 })
 
-test('a file that moves the start of a deal to a later day confirms it on that day, but not in the future', async () => {
-  const entered = { created_at: new Date('2018-01-01'), start_date: '2017-11-21', found_on: null }
-  for (const slug of ['again', 'to-come', 'as-before']) await makeDeal({ slug, ...entered })
-
+test('an import neither confirms an offer nor takes its confirmation away', async () => {
+  const entered = { created_at: new Date('2018-01-01'), start_date: '2017-11-21' }
+  await makeDeal({ slug: 'unconfirmed', ...entered, found_on: null })
+  await makeDeal({ slug: 'confirmed', ...entered, found_on: '2026-05-06' })
   await importRows([
-    makeRow({ slug: 'again', start_date: '2026-03-04' }),
-    makeRow({ slug: 'to-come', start_date: '2999-01-01' }),
-    makeRow({ slug: 'as-before', start_date: '2017-11-21' }),
+    makeRow({ slug: 'unconfirmed', start_date: '2026-03-04' }),
+    makeRow({ slug: 'confirmed', start_date: '2026-03-04' }),
+    makeRow({ slug: 'added', start_date: '2999-01-01' }),
   ])
-  const deals = await db.selectFrom('deals').select(['slug', 'seen_on']).execute()
-  expect(Object.fromEntries(deals.map(({ slug, seen_on }) => [slug, seen_on]))).toEqual({
-    again: '2026-03-04',
-    'to-come': utcToday(),
-    'as-before': '2017-11-21',
-  })
+  const deals = await db.selectFrom('deals').select(['slug', 'confirmed_on', 'open_until']).orderBy('slug').execute()
+  expect(deals).toEqual([
+    { slug: 'added', confirmed_on: null, open_until: '2999-03-02' },
+    { slug: 'confirmed', confirmed_on: '2026-05-06', open_until: '2026-11-02' },
+    { slug: 'unconfirmed', confirmed_on: null, open_until: '2026-05-03' },
+  ])
 })
 
-test('a file says when an offer was seen, which only later days change', async () => {
-  const seen = async (seen_on: string) => {
-    const counts = await importRows([makeRow({ start_date: '2017-11-21', seen_on })], { publish: true })
-    return [counts.created + counts.updated, (await findDeal('inkwell')).seen_on]
+test('a file says when an offer was confirmed, which only later days change', async () => {
+  const confirm = async (confirmed_on: string) => {
+    const counts = await importRows([makeRow({ start_date: '2017-11-21', confirmed_on })], { publish: true })
+    return [counts.created + counts.updated, (await findDeal('inkwell')).confirmed_on]
   }
-  expect(await seen('2025-02-03')).toEqual([1, '2025-02-03'])
-  expect(await seen('2024-02-03')).toEqual([0, '2025-02-03'])
-  expect(await seen('')).toEqual([0, '2025-02-03'])
-  expect(await seen('2026-03-04')).toEqual([1, '2026-03-04'])
+  expect(await confirm('2025-02-03')).toEqual([1, '2025-02-03'])
+  expect(await confirm('2024-02-03')).toEqual([0, '2025-02-03'])
+  expect(await confirm('')).toEqual([0, '2025-02-03'])
+  expect(await confirm('2026-03-04')).toEqual([1, '2026-03-04'])
 })
 
 test('imported deals of a vendor that shut down are Expired, and an update leaves the status that staff set', async () => {
@@ -129,7 +129,9 @@ test('imported deals of a vendor that shut down are Expired, and an update leave
 
 test('the deals of a file keep its order under newest, over several batches', async () => {
   await makeDeal({ title: 'Entered before', created_at: new Date(Date.now() - 60_000) })
-  const rows = Array.from({ length: 4_500 }, (_, n) => makeRow({ title: `Deal ${(n * 7919) % 4_500}` }))
+  const rows = Array.from({ length: 4_500 }, (_, n) =>
+    makeRow({ title: `Deal ${(n * 7919) % 4_500}`, start_date: utcToday() }),
+  )
   // A row that is repeated stands where it is last.
   await importRows([...rows, rows[3]!], { publish: true })
   await makeDeal({ title: 'Entered after' })

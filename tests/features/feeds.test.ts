@@ -90,7 +90,7 @@ test('feeds say what is not confirmed, discounted or a subscription', async () =
   expect(entries.map(({ title }) => title)).toEqual(['Monthly: $5/mo', 'Gone quiet: 30% off'])
   expect(entries[0]!.text).toContain('$5/mo, subscription, Active')
   expect(entries[1]!.text).toContain('30% off, Not confirmed')
-  expect(entries[1]!.facts).toMatchObject({ status: 'UNCONFIRMED', discount_percent: 30, seen_on: '2017-11-21' })
+  expect(entries[1]!.facts).toMatchObject({ status: 'UNCONFIRMED', discount_percent: 30, open_until: '2018-01-20' })
   expect((await readDeals()).entries).toHaveLength(1)
 })
 

@@ -167,14 +167,20 @@ test("one pending report per member and one alert per kind remain, and alerts ab
   expect(alerts).toEqual([{ deal_id: into.id, kind: 'ENDED_REPORTS' }])
 })
 
-test('the deal that stays was last seen on the newer day of the two', async () => {
-  const seen = (day: string) =>
+test('the deal that stays was confirmed on the newer day of the two, if either was', async () => {
+  const confirmed = (day: string | null) =>
     makeDeal({ start_date: '2024-01-01', found_on: day, created_at: new Date('2024-01-01') })
-  const [older, newer, oldest] = [await seen('2025-02-01'), await seen('2025-06-01'), await seen('2025-01-01')]
+  const [none, older, newer] = [await confirmed(null), await confirmed('2025-02-01'), await confirmed('2025-06-01')]
   const admin = await makeAdmin()
-  for (const gone of [newer, oldest]) {
-    expect((await mergeRecords(admin, 'deal', gone.id, older.id)).outcome).toBe('merged')
-    expect(await reload(older.id)).toMatchObject({ seen_on: '2025-06-01' })
+  for (const [gone, into, day] of [
+    [older, none, '2025-02-01'],
+    [newer, none, '2025-06-01'],
+    [await confirmed('2025-01-01'), none, '2025-06-01'],
+    [await confirmed(null), none, '2025-06-01'],
+    [await confirmed(null), await confirmed(null), null],
+  ] as const) {
+    expect((await mergeRecords(admin, 'deal', gone.id, into.id)).outcome).toBe('merged')
+    expect(await reload(into.id)).toMatchObject({ confirmed_on: day })
   }
 })
 

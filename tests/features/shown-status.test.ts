@@ -24,29 +24,27 @@ const list = async (asked: Partial<DealSearch>) => {
 
 describe.each(['2026-11-22', '2028-02-22', '2028-02-29', '2028-03-01'])('on %s', (today) => {
   const dates = [-366, -8, -7, -1, 0, 1, 6, 7, 8, 366].map((offset) => addDays(today, offset))
-  const seen = [-1000, -366, -365, 0].map((offset) => addDays(today, offset))
   const combinations = DEAL_STATUSES.flatMap((status) =>
-    dates.flatMap((start) =>
-      [null, ...dates].flatMap((end) =>
-        end !== null && end < start ? [] : seen.map((seen_on) => ({ status, start, end, seen_on })),
-      ),
-    ),
+    dates.flatMap((start) => [
+      ...dates.filter((end) => end >= start).map((end) => ({ status, start, end, open_until: end })),
+      ...[-1000, -1, 0, 180].map((offset) => ({ status, start, end: null, open_until: addDays(today, offset) })),
+    ]),
   )
   const read = async <Column extends string>(columns: Record<Column, ReturnType<typeof isOpen>>) => {
     const selected = Object.entries<ReturnType<typeof isOpen>>(columns).map(
       ([name, value]) => sql`${value} is true as ${sql.ref(name)}`,
     )
     const { rows } = await sql<{ shown: ShownStatus } & Record<Column, boolean>>`
-      select shown_status(status, start_date, end_date, seen_on, ${today}::date) as shown, ${sql.join(selected)}
+      select shown_status(status, start_date, end_date, open_until, ${today}::date) as shown, ${sql.join(selected)}
       from json_to_recordset(${JSON.stringify(
         combinations.map(({ start, end, ...rest }) => ({ ...rest, start_date: start, end_date: end })),
-      )}::json) as deals (status deal_status, start_date date, end_date date, seen_on date)`.execute(db)
+      )}::json) as deals (status deal_status, start_date date, end_date date, open_until date)`.execute(db)
     expect(rows).toHaveLength(combinations.length)
     return rows
   }
 
   test.each(SHOWN_STATUSES)(
-    'the condition for %s says the same as the function for every status, start, end and day of being seen',
+    'the condition for %s says the same as the function for every status, start, end and day until which a deal is open',
     async (status) => {
       const rows = await read({ matches: isShownAs(status, today) })
       expect(rows.filter(({ shown }) => shown === status).length).toBeGreaterThan(0)
@@ -68,9 +66,9 @@ describe.each(['2026-11-22', '2028-02-22', '2028-02-29', '2028-03-01'])('on %s',
   })
 
   test('a deal ends after its end date, and is ending soon for its last eight days', async () => {
-    const shown = async (status: DealStatus, start: string, end: string | null, seen = today) => {
+    const shown = async (status: DealStatus, start: string, end: string | null) => {
       const { rows } = await sql<{ shown: ShownStatus }>`
-        select shown_status(${status}, ${start}::date, ${end}::date, ${seen}::date, ${today}::date) as shown`.execute(
+        select shown_status(${status}, ${start}::date, ${end}::date, ${end ?? today}::date, ${today}::date) as shown`.execute(
         db,
       )
       return rows[0]!.shown
@@ -85,22 +83,6 @@ describe.each(['2026-11-22', '2028-02-22', '2028-02-29', '2028-03-01'])('on %s',
     expect(await shown('UPCOMING', today, null)).toBe('ACTIVE')
     expect(await shown('EXPIRED', addDays(today, 1), null)).toBe('EXPIRED')
   })
-
-  test('a deal without an end date is not confirmed once it was last seen more than 365 days ago', async () => {
-    const shown = async (status: DealStatus, end: string | null, daysAgo: number) => {
-      const { rows } = await sql<{ shown: ShownStatus }>`
-        select shown_status(${status}, '2017-11-21', ${end}::date, ${addDays(today, -daysAgo)}::date, ${today}::date) as shown`.execute(
-        db,
-      )
-      return rows[0]!.shown
-    }
-    expect(await shown('ACTIVE', null, 365)).toBe('ACTIVE')
-    expect(await shown('ACTIVE', null, 366)).toBe('UNCONFIRMED')
-    expect(await shown('UPCOMING', null, 366)).toBe('UNCONFIRMED')
-    expect(await shown('ENDING_SOON', null, 366)).toBe('ENDING_SOON')
-    expect(await shown('EXPIRED', null, 366)).toBe('EXPIRED')
-    expect(await shown('ACTIVE', addDays(today, 400), 366)).toBe('ACTIVE')
-  })
 })
 
 /** One deal for each shown status whose stored status says something else. */
@@ -111,7 +93,7 @@ async function makeMisleadingDeals(given: Parameters<typeof makeDeal>[0] = {}) {
   await makeDeal({ title: 'Starts tomorrow', status: 'ACTIVE', start_date: day(1), ...created(3) })
   await makeDeal({ title: 'Ended yesterday', status: 'ENDING_SOON', end_date: day(-1), ...created(4) })
   await makeDeal({ title: 'Set to Expired', status: 'EXPIRED', end_date: day(30), ...created(5) })
-  await makeDeal({ title: 'Seen long ago', status: 'ACTIVE', start_date: day(-366), found_on: null, ...created(6) })
+  await makeDeal({ title: 'Never confirmed', status: 'ACTIVE', start_date: day(-366), found_on: null, ...created(6) })
 }
 
 test('visitors filter by the shown status, and the count agrees', async () => {
@@ -121,7 +103,7 @@ test('visitors filter by the shown status, and the count agrees', async () => {
   expect(await list({ status: 'ENDING_SOON' })).toEqual(['Ends today'])
   expect(await list({ status: 'UPCOMING' })).toEqual(['Starts tomorrow'])
   expect(await list({ status: 'EXPIRED' })).toEqual(['Set to Expired', 'Ended yesterday'])
-  expect(await list({ status: 'UNCONFIRMED' })).toEqual(['Seen long ago'])
+  expect(await list({ status: 'UNCONFIRMED' })).toEqual(['Never confirmed'])
   const { deals } = await listDeals({ ...DEFAULT_SEARCH, sort: 'oldest' })
   expect(deals.map(({ shown_status }) => shown_status)).toEqual([
     'ACTIVE',
@@ -162,7 +144,7 @@ test('staff filter by the status they set, and their rows have both', async () =
   const { deals, count } = await listManagedDeals({ ...DEFAULT_MANAGE_SEARCH, status: 'ACTIVE' })
   expect(count).toBe(3)
   expect(deals.map(({ title, status, shown_status }) => [title, status, shown_status])).toEqual([
-    ['Seen long ago', 'ACTIVE', 'UNCONFIRMED'],
+    ['Never confirmed', 'ACTIVE', 'UNCONFIRMED'],
     ['Starts tomorrow', 'ACTIVE', 'UPCOMING'],
     ['Ends today', 'ACTIVE', 'ENDING_SOON'],
   ])
@@ -185,7 +167,7 @@ test('by end date, deals that staff set to Expired come after those that still r
     'Ends today',
     'Runs',
     'Starts tomorrow',
-    'Seen long ago',
+    'Never confirmed',
     'Ended yesterday',
     'Set to Expired',
   ])
@@ -204,14 +186,14 @@ test('the homepage features open deals, those with a price that was vouched for 
   await makeDeal({ title: 'Imported', deal_price: '9.00', start_date: day(-9), found_on: null, created_at })
   expect(await featured()).toEqual(['Old, seen by the page watch', 'Older, checked', 'Ends today'])
 
-  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('title', '<>', 'Seen long ago').execute()
+  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('title', '<>', 'Never confirmed').execute()
   expect(await featured()).toEqual(['Set to Expired', 'Ended yesterday', 'Starts tomorrow'])
-  await db.deleteFrom('deals').where('title', '<>', 'Seen long ago').execute()
-  expect(await featured()).toEqual(['Seen long ago'])
+  await db.deleteFrom('deals').where('title', '<>', 'Never confirmed').execute()
+  expect(await featured()).toEqual(['Never confirmed'])
 })
 
 describe('open first', () => {
-  const ORDER = ['Ends today', 'Runs', 'Starts tomorrow', 'Seen long ago', 'Set to Expired', 'Ended yesterday']
+  const ORDER = ['Ends today', 'Runs', 'Starts tomorrow', 'Never confirmed', 'Set to Expired', 'Ended yesterday']
 
   test('lists open deals, then upcoming, not confirmed and ended ones, each the newest first, and counts each', async () => {
     await makeMisleadingDeals()
@@ -320,14 +302,47 @@ test('the day is that of UTC in a process and a database of another time zone', 
   expect({ today, database }).toEqual({ today: utcToday(), database: utcToday() })
 })
 
-test('a deal was last seen when it began, never later than it was entered, or when it was checked or found since', async () => {
-  const seenOn = async (given: Parameters<typeof makeDeal>[0]) => {
-    const { seen_on } = await makeDeal({ start_date: '2024-05-01', found_on: null, ...given })
-    return seen_on
+describe('an offer without an end date', () => {
+  const stored = async (given: Parameters<typeof makeDeal>[0]) => {
+    const deal = await makeDeal({ start_date: '2024-05-01', found_on: null, ...given })
+    return { confirmed: deal.confirmed_on, until: deal.open_until }
   }
-  expect(await seenOn({})).toBe('2024-05-01')
-  expect(await seenOn({ created_at: new Date('2024-03-01T23:59:59Z') })).toBe('2024-03-01')
-  expect(await seenOn({ checked_at: new Date('2025-06-07T23:59:59Z') })).toBe('2025-06-07')
-  expect(await seenOn({ checked_at: new Date('2025-06-07T00:00:00Z'), found_on: '2026-02-03' })).toBe('2026-02-03')
-  expect(await seenOn({ found_on: '2023-01-01' })).toBe('2024-05-01')
+  const at = (time: string) => ({ checked_at: new Date(time) })
+
+  test('is open for 60 days after its start if it was never confirmed', async () => {
+    expect(await stored({})).toEqual({ confirmed: null, until: '2024-06-30' })
+    expect(await stored({ start_date: '2999-01-01' })).toEqual({ confirmed: null, until: '2999-03-02' })
+  })
+
+  test('is open for 180 days after the UTC day on which it was last confirmed', async () => {
+    expect(await stored(at('2025-06-07T23:59:59Z'))).toEqual({ confirmed: '2025-06-07', until: '2025-12-04' })
+    expect(await stored(at('2025-06-08T00:01:00Z'))).toEqual({ confirmed: '2025-06-08', until: '2025-12-05' })
+    const foundLater = await stored({ ...at('2025-06-07T00:00:00Z'), found_on: '2026-02-03' })
+    expect(foundLater).toEqual({ confirmed: '2026-02-03', until: '2026-08-02' })
+    expect(await stored({ found_on: '2023-01-01' })).toEqual({ confirmed: '2023-01-01', until: '2023-06-30' })
+  })
+
+  test('is not confirmed afterwards, whatever staff set, and an offer that is to come is upcoming', async () => {
+    const shown = async (given: Parameters<typeof makeDeal>[0]) => {
+      const { slug } = await makeDeal({ found_on: null, start_date: day(-400), ...given })
+      return (await findPublishedDeal(slug))?.shown_status
+    }
+    expect(await shown({ start_date: day(-60) })).toBe('ACTIVE')
+    expect(await shown({ start_date: day(-61) })).toBe('UNCONFIRMED')
+    expect(await shown({ found_on: day(-180) })).toBe('ACTIVE')
+    expect(await shown({ found_on: day(-181) })).toBe('UNCONFIRMED')
+    expect(await shown({ found_on: day(-180), status: 'ENDING_SOON' })).toBe('ENDING_SOON')
+    expect(await shown({ found_on: day(-181), status: 'ENDING_SOON' })).toBe('UNCONFIRMED')
+    expect(await shown({ found_on: day(-181), status: 'UPCOMING' })).toBe('UNCONFIRMED')
+    expect(await shown({ found_on: day(-181), status: 'EXPIRED' })).toBe('EXPIRED')
+    expect(await shown({ found_on: day(-400), start_date: day(1) })).toBe('UPCOMING')
+  })
+})
+
+test('an end date decides alone, also before the day of a check', async () => {
+  const deal = await makeDeal({ start_date: day(-90), end_date: day(-9), checked_at: new Date() })
+  expect(deal.open_until).toBe(day(-9))
+  expect((await findPublishedDeal(deal.slug))?.shown_status).toBe('EXPIRED')
+  const unchecked = await makeDeal({ start_date: day(-400), end_date: day(30), found_on: null })
+  expect((await findPublishedDeal(unchecked.slug))?.shown_status).toBe('ACTIVE')
 })

@@ -76,10 +76,10 @@ const listPrices = async (deal: { id: string }) => {
 const inTrx = <Result>(work: (trx: Trx) => Promise<Result>) => db.transaction().execute(work)
 
 describe('the page watch', () => {
-  test('a page with the price on record confirms a deal that was last seen long ago', async () => {
+  test('a page with the price on record confirms a deal that nobody has confirmed', async () => {
     const given = { start_date: '2017-11-21', found_on: null }
     const deal = await makeWatchedDeal(given)
-    const seenOn = async () => (await findDeal(deal)).seen_on
+    const confirmedOn = async () => (await findDeal(deal)).confirmed_on
     const inStock = 'https://schema.org/InStock'
 
     await visit(deal, priced('59.00'))
@@ -89,14 +89,14 @@ describe('the page watch', () => {
       deal,
       pageWith({ '@type': 'AggregateOffer', lowPrice: '9.00', highPrice: '99.00', priceCurrency: 'USD' }),
     )
-    expect(await seenOn()).toBe('2017-11-21')
+    expect(await confirmedOn()).toBeNull()
     await visit(deal, pageWith({ price: '49.00', priceCurrency: 'USD', availability: inStock }))
-    expect(await seenOn()).toBe(utcToday())
+    expect(await confirmedOn()).toBe(utcToday())
     expect(await findDeal(deal)).toMatchObject({ version: 1, checked_at: null })
 
     const ended = await makeWatchedDeal({ ...given, status: 'EXPIRED' })
     await visit(ended, priced('49.00'))
-    expect(await findDeal(ended)).toMatchObject({ seen_on: '2017-11-21' })
+    expect(await findDeal(ended)).toMatchObject({ confirmed_on: null })
   })
 
   test('the price of a subscription is not compared, and a page with it confirms the deal', async () => {
@@ -107,7 +107,7 @@ describe('the page watch', () => {
     expect(await listAlerts(deal)).toEqual([])
     const monthly = { price: '49.00', priceCurrency: 'USD', billingDuration: 'P1M' }
     await visit(deal, pageWith({ priceSpecification: monthly }))
-    expect(await findDeal(deal)).toMatchObject({ seen_on: utcToday() })
+    expect(await findDeal(deal)).toMatchObject({ confirmed_on: utcToday() })
   })
 
   test('makes an alert when two visits at least a day apart find the same difference', async () => {

@@ -173,12 +173,13 @@ test('terms, plans and platforms are compared, and a rule of the platform is mar
 })
 
 test('status with its date, the last check and the status of the vendor are compared', async () => {
-  const ending = await makeDeal({ end_date: '2099-12-04', checked_at: new Date('2026-11-20'), vendor_name: 'Halden' })
-  const imported = await makeDeal({ start_date: '2026-01-01', imported_at: new Date() })
+  const checked = { checked_at: new Date('2026-11-20'), found_on: null }
+  const ending = await makeDeal({ end_date: '2099-12-04', ...checked, vendor_name: 'Halden' })
+  const imported = await makeDeal({ start_date: utcToday(), imported_at: new Date(), found_on: null })
   await db.updateTable('vendors').set({ status: 'ACTIVE' }).where('id', '=', ending.vendor_id).execute()
   const slugs = [ending.slug, imported.slug]
-  expect(await rowOf('Status', ...slugs)).toEqual(['Active (Ends 4 Dec 2099)', 'Active (Since 1 Jan 2026)'])
-  expect(await rowOf('Checked', ...slugs)).toEqual(['20 Nov 2026', 'Imported, not checked yet'])
+  expect(await rowOf('Status', ...slugs)).toEqual(['Active (Ends 4 Dec 2099)', 'Active (Not checked. Since today)'])
+  expect(await rowOf('Checked', ...slugs)).toEqual(['20 Nov 2026', 'Nobody has checked it'])
   expect(await rowOf('Vendor', ...slugs)).toEqual(['Active', 'Unknown'])
 })
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { utcToday } from '~/http/utc-day'
 import { Header } from '~/layout/header'
 import * as layout from '~/routes/deals.$slug/route'
 import * as tab from '~/routes/deals.$slug._index/route'
@@ -55,7 +56,7 @@ test('structured data has the absolute address of a picture that is a file of th
 test('the deal page has the shown status instead of the stored one', async () => {
   const { slug } = await makeDeal({ status: 'ACTIVE', end_date: '2026-01-02' })
   const { deal } = await page(await at(`/deals/${slug}`, slug))
-  expect(deal).toMatchObject({ shown_status: 'EXPIRED', checked_at: null, imported_at: null })
+  expect(deal).toMatchObject({ shown_status: 'EXPIRED', confirmed_on: utcToday(), imported_at: null })
   expect(deal).not.toHaveProperty('status')
 })
 

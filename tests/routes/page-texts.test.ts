@@ -106,17 +106,22 @@ describe('the page of a deal', () => {
   })
 
   test('the page of a deal says when staff last checked it, and what makes it doubtful', async () => {
-    const checked = await makeDeal({ checked_at: new Date('2026-11-20T12:00:00Z') })
-    const imported = await makeDeal({ imported_at: new Date() })
-    const entered = await makeDeal()
+    const found_on = null
+    const checked = await makeDeal({ checked_at: new Date('2026-11-20T12:00:00Z'), found_on })
+    const imported = await makeDeal({ imported_at: new Date(), found_on })
+    const entered = await makeDeal({ found_on })
     await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: entered.id })
     await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: checked.id })
     for (const [{ slug }, texts] of [
       [checked, ['Checked 20 Nov 2026', 'Members report that this deal has ended. We are checking.']],
-      [imported, ['Imported, not checked yet']],
+      [imported, ['From a file. Nobody has checked it.']],
       [
         entered,
-        ['Not checked yet', "The vendor's link may be broken.", 'Our check failed on 3 days, last on 21 Nov 2026.'],
+        [
+          'Nobody has checked it.',
+          "The vendor's link may be broken.",
+          'Our check failed on 3 days, last on 21 Nov 2026.',
+        ],
       ],
     ] as const) {
       const words = wordsOf(await tabOf(null, slug))
@@ -125,7 +130,8 @@ describe('the page of a deal', () => {
   })
 
   test('the date of the last check is green until members report that the deal has ended', async () => {
-    const { id: deal_id, slug } = await makeDeal({ checked_at: new Date('2026-11-20T12:00:00Z') })
+    const checked = { checked_at: new Date('2026-11-20T12:00:00Z'), found_on: null }
+    const { id: deal_id, slug } = await makeDeal(checked)
     const green = /<span class="[^"]*text-verified">(?:(?!<span|<\/span).)*Checked 20 Nov 2026/s
     expect(await tabOf(null, slug)).toMatch(green)
     await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id })

@@ -5,7 +5,7 @@ import { AvailabilityDate, type availabilityDate } from '~/features/catalog/deal
 const TODAY = '2026-11-22'
 type Deal = Parameters<typeof availabilityDate>[0]
 const deal = (shown_status: Deal['shown_status'], end_date: string | null, start_date = '2026-01-01') =>
-  ({ shown_status, start_date, end_date, seen_on: '2017-11-21' }) as const
+  ({ shown_status, start_date, end_date, confirmed_on: '2017-11-21' }) as const
 
 const phrase = (shown: Deal, form: 'full' | 'card' | 'row' = 'full') =>
   renderToStaticMarkup(<AvailabilityDate deal={shown} today={TODAY} form={form} />).replace(/<[^>]+>/g, '')
@@ -23,6 +23,7 @@ test('an open deal without an end date says since when, and one that is not conf
   expect(phrase(deal('ACTIVE', null), 'row')).toBe('Since 1 Jan')
   expect(phrase(deal('UNCONFIRMED', null))).toBe('Last seen 21 Nov 2017')
   expect(phrase(deal('UNCONFIRMED', null), 'card')).toBe('Last seen Nov 2017')
+  expect(phrase({ ...deal('UNCONFIRMED', null), confirmed_on: null })).toBe('Last seen 1 Jan 2026')
 })
 
 test('a deal that staff ended early has no date', () => {

@@ -38,7 +38,7 @@ test('a card shows no saving against a price with an unknown period', () => {
 test('a card strikes a yearly price, with its period, and shows the saving', () => {
   const { isStruck, text } = textOf({ regular_price_period: 'YEAR', break_even_months: 8 })
   expect(isStruck).toBe(true)
-  expect(text).toContain('Original price $100/yr Save 40%')
+  expect(text).toContain('Original price $100/yr 40% less than one year')
 })
 
 test('a card strikes a monthly price and says when a deal pays off', () => {
@@ -73,7 +73,7 @@ const PAST: PastDeal = {
   shown_status: 'UNCONFIRMED',
   start_date: '2017-11-21',
   end_date: null,
-  seen_on: '2017-11-21',
+  confirmed_on: '2017-11-21',
 }
 
 test('the sidebar strikes the original price with its period when the deal has a price, and only then', () => {
@@ -84,7 +84,8 @@ test('the sidebar strikes the original price with its period when the deal has a
     shown_status: 'ACTIVE',
     deal_price_period: 'ONCE',
     discount_percent: null,
-    seen_on: '2026-11-20',
+    confirmed_on: '2026-11-20',
+    start_date: '2026-11-20',
   } as const
   const priced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: '59.00' }} />)
   expect(withoutClasses(priced)).toContain('<dt>Original price</dt><dd><s>$12/mo</s></dd>')
@@ -98,7 +99,7 @@ test('the sidebar has a discount in place of the price, and the month of one tha
       <PriceSummary deal={{ ...PAST, shown_status, original_price: null, regular_price_period: null }} />,
     ).replace(/<[^>]+>/g, ' ')
   expect(summary('ACTIVE')).toMatch(/Discount\s+40% off/)
-  expect(summary('UNCONFIRMED')).toMatch(/Deal price\s+Not listed\s+Discount, Nov 2017\s+40% off/)
+  expect(summary('UNCONFIRMED')).toMatch(/Discount, Nov 2017\s+40% off\s+Deal price\s+Not listed/)
 })
 
 test('the price record names the period of each price', () => {

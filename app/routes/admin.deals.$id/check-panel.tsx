@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import type { DealStatus } from '~/db/schema'
-import { DEAL_STATUS_LABELS, type ShownStatus } from '~/features/catalog/deals/deal'
+import { DEAL_STATUS_LABELS, neverChecked, type ShownStatus } from '~/features/catalog/deals/deal'
 import { addDays } from '~/http/utc-day'
 import { Box, BoxBody } from '~/ui/box'
 import { Button } from '~/ui/button'
@@ -64,10 +64,10 @@ const REASONS: Partial<Record<ShownStatus, string>> = {
   UPCOMING: 'because the start date is still to come',
   ENDING_SOON: 'because the end date is at most 7 days away',
   ACTIVE: 'because the start date has come',
-  UNCONFIRMED: 'because it was last seen more than a year ago',
+  UNCONFIRMED: 'because it has no end date and no recent check',
 }
 
 function describeCheck({ checked_at, checker, imported_at }: CheckState) {
   if (checked_at) return `Checked ${formatDate(checked_at)}${checker ? ` by ${checker}` : ''}`
-  return imported_at ? 'Imported, not checked yet' : 'Not checked yet'
+  return neverChecked(imported_at)
 }

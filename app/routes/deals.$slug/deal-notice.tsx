@@ -30,8 +30,8 @@ export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null })
         tone="closed"
         icon="circle-dashed"
         isLive={false}
-        title={`Nobody has confirmed this offer since ${formatMonth(new Date(notice.since))}.`}
-        text="It may still work. The record below is what we last saw."
+        title={`Nobody has confirmed this offer${notice.since ? ` since ${formatMonth(new Date(notice.since))}` : ''}.`}
+        text="It may still work. The record below may be out of date."
       >
         <ButtonLink href="#availability" tone="secondary" size="sm" className="mt-2">
           Is it still open?

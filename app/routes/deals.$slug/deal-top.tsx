@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
-import { isOpenStatus } from '~/features/catalog/deals/deal'
+import { isOpenStatus, neverChecked } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
 import { imageOf } from '~/features/catalog/pictures/picture'
@@ -30,9 +30,8 @@ type DealTopProps = RatingProps & {
     | 'shown_status'
     | 'start_date'
     | 'end_date'
-    | 'seen_on'
+    | 'confirmed_on'
     | 'deal_price_period'
-    | 'checked_at'
     | 'imported_at'
     | 'published'
   >
@@ -124,25 +123,25 @@ function Rating({ deal: { slug, rating_average, review_count } }: RatingProps) {
 }
 
 type CheckedLineProps = {
-  deal: { checked_at: Date | string | null; imported_at: Date | string | null }
+  deal: { confirmed_on: string | null; imported_at: Date | string | null }
   /** Whether members doubt what is on the page. */
   isDoubted: boolean
 }
 
-/** When staff last found the deal to be as described. Green unless reports that it has ended wait. */
-function CheckedLine({ deal: { checked_at, imported_at }, isDoubted }: CheckedLineProps) {
-  if (checked_at === null) {
+/** When the offer was last confirmed. Green unless reports that it has ended wait. */
+function CheckedLine({ deal: { confirmed_on, imported_at }, isDoubted }: CheckedLineProps) {
+  if (confirmed_on === null) {
     return (
       <span className="inline-flex items-center gap-1">
         <Icon name="clock" className="size-4" />
-        {imported_at === null ? 'Not checked yet' : 'Imported, not checked yet'}
+        {neverChecked(imported_at)}
       </span>
     )
   }
   return (
     <span className={classes('inline-flex items-center gap-1', !isDoubted && 'text-verified')}>
       <Icon name="circle-check" className="size-4" />
-      {`Checked ${formatDate(checked_at)}`}
+      {`Checked ${formatDate(confirmed_on)}`}
     </span>
   )
 }

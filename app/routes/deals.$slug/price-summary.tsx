@@ -1,8 +1,15 @@
+import { lastSeen } from '~/features/catalog/deals/availability-date'
 import { isPastStatus } from '~/features/catalog/deals/deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
-import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/catalog/deals/regular-price'
+import {
+  hasComparablePrice,
+  hasUncomputedDiscount,
+  isAgainstYear,
+  regularPriceText,
+  savedPercent,
+} from '~/features/catalog/deals/regular-price'
 import { formatMonth } from '~/ui/local-date'
-import { formatMoney, fromParts, toParts } from '~/ui/money'
+import { formatMoney, formatShortMoney, fromParts, toParts } from '~/ui/money'
 import { Sum, SumRow, SumTotal } from '~/ui/sum'
 import type { ShownDeal } from './shown-deal'
 
@@ -16,7 +23,8 @@ type PriceSummaryProps = {
     | 'discount_percent'
     | 'currency'
     | 'shown_status'
-    | 'seen_on'
+    | 'confirmed_on'
+    | 'start_date'
   >
 }
 
@@ -26,34 +34,43 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
   const saved = savedAmount(deal)
   const percent = savedPercent(deal)
   const regularPrice = regularPriceText(deal)
+  const isPast = isPastStatus(shown_status)
+  const isDiscountRow = hasUncomputedDiscount(deal) && (deal_price !== null || isPast)
   return (
-    <Sum>
-      {original_price !== null ? (
-        <SumRow term="Original price">
-          {deal_price === null ? (
-            regularPrice
-          ) : (
-            <s className="text-subtle-foreground decoration-destructive-ink">{regularPrice}</s>
-          )}
-        </SumRow>
-      ) : null}
-      {saved ? (
-        <SumRow term="You save">{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</SumRow>
-      ) : null}
-      {deal_price === null && discount_percent !== null && isPastStatus(shown_status) ? (
-        <>
+    <>
+      <Sum>
+        {original_price !== null ? (
+          <SumRow term="Original price">
+            {deal_price === null ? (
+              regularPrice
+            ) : (
+              <s className="text-subtle-foreground decoration-destructive-ink">{regularPrice}</s>
+            )}
+          </SumRow>
+        ) : null}
+        {saved && !isAgainstYear(deal) ? (
+          <SumRow term="You save">{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</SumRow>
+        ) : null}
+        {isDiscountRow ? (
+          <SumRow term={isPast ? `Discount, ${formatMonth(new Date(lastSeen(deal)))}` : 'Discount'}>
+            {`${discount_percent}% off`}
+          </SumRow>
+        ) : null}
+        {isDiscountRow && deal_price === null ? (
           <SumRow term="Deal price">Not listed</SumRow>
-          <SumRow term={`Discount, ${formatMonth(new Date(deal.seen_on))}`}>{`${discount_percent}% off`}</SumRow>
-        </>
-      ) : (
-        <SumTotal
-          term={deal_price === null && discount_percent !== null ? 'Discount' : 'Deal price'}
-          isMissing={deal_price === null && discount_percent === null}
-        >
-          <OfferedPrice deal={deal} size="xl" total />
-        </SumTotal>
-      )}
-    </Sum>
+        ) : (
+          <SumTotal
+            term={deal_price === null && discount_percent !== null ? 'Discount' : 'Deal price'}
+            isMissing={deal_price === null && discount_percent === null}
+          >
+            <OfferedPrice deal={deal} size="xl" total />
+          </SumTotal>
+        )}
+      </Sum>
+      {saved && isAgainstYear(deal) ? (
+        <p className="text-small font-medium text-verified">{`${percent}% less than one year at ${formatShortMoney(original_price!, currency)}`}</p>
+      ) : null}
+    </>
   )
 }
 

@@ -39,8 +39,6 @@ async function listBySlug(slugs: string[]) {
       ...LINK_COLUMNS,
       'deals.regular_price_period',
       'deals.break_even_months',
-      'deals.checked_at',
-      'deals.imported_at',
       'deals.lifetime_means',
       'deals.refund_days',
       'deals.refund_from',

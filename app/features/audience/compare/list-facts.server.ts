@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { availabilityDate } from '~/features/catalog/deals/availability-date'
-import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
+import { DEAL_STATUS_LABELS, isUnchecked } from '~/features/catalog/deals/deal'
 import { breakEvenTexts, offeredText, perPeriod } from '~/features/catalog/deals/regular-price'
 import { listTerms } from '~/features/catalog/deals/terms'
 import { lowestOnRecord, type PricePoint } from '~/features/catalog/price-history/price-history'
@@ -157,16 +157,16 @@ const TOO_FEW: FactCell = { text: 'Not enough data', isUnknown: true }
 
 function statusCell(deal: ComparedDeal, today: string): FactCell {
   const shown = availabilityDate(deal, today)
+  const date = shown && `${shown.word} ${shown.date === today ? 'today' : formatDate(shown.date)}`
   return {
     text: DEAL_STATUS_LABELS[deal.shown_status],
-    note: shown && `${shown.word} ${shown.date === today ? 'today' : formatDate(shown.date)}`,
+    note: [isUnchecked(deal) && 'Not checked', date].filter(Boolean).join('. ') || undefined,
     status: deal.shown_status,
   }
 }
 
-function checkedCell({ checked_at, imported_at }: Pick<ComparedDeal, 'checked_at' | 'imported_at'>): FactCell {
-  if (checked_at) return { text: formatDate(checked_at) }
-  return { text: imported_at ? 'Imported, not checked yet' : 'Not checked yet', isUnknown: true }
+function checkedCell({ confirmed_on }: Pick<ComparedDeal, 'confirmed_on'>): FactCell {
+  return confirmed_on === null ? { text: 'Nobody has checked it', isUnknown: true } : { text: formatDate(confirmed_on) }
 }
 
 function ratingCell({ rating_average, review_count }: Pick<ComparedDeal, 'rating_average' | 'review_count'>): FactCell {

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/catalog/deals/deal'
+import { type DealSummary, formatTag, statusText } from '~/features/catalog/deals/deal'
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-filters'
 import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
@@ -49,6 +49,7 @@ async function findDetails(ids: string[]) {
       'deals.coupon_code',
       'deals.coupon_note',
       'deals.stackable',
+      'deals.open_until',
       refundDays.as('refund_days'),
       'categories.name as category',
       'platforms.name as platform',
@@ -68,6 +69,7 @@ type Details = {
   coupon_code: string | null
   coupon_note: string | null
   stackable: boolean | null
+  open_until: string
   refund_days: number | null
 }
 
@@ -78,7 +80,7 @@ function toEntry(
   const { id, slug, title, vendor_name, summary, currency, shown_status, deal_price, original_price } = deal
   const price = offeredText(deal) ?? 'Price not listed'
   const kind = isSubscription(deal) ? ', subscription' : ''
-  const facts = `${price}${kind}${describeRegularPrice(deal)}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`
+  const facts = `${price}${kind}${describeRegularPrice(deal)}, ${statusText(deal)}, by ${vendor_name} on ${platform}`
   const { coupon_code, coupon_note } = terms
   const coupon = coupon_code === null ? undefined : `Code ${coupon_code}${coupon_note ? `: ${coupon_note}` : ''}`
   return {
@@ -108,7 +110,8 @@ function toEntry(
       stackable: terms.stackable,
       start_date: deal.start_date,
       end_date: deal.end_date,
-      seen_on: deal.seen_on,
+      confirmed_on: deal.confirmed_on,
+      open_until: terms.open_until,
       rating: deal.rating_average,
       reviews: deal.review_count,
     },

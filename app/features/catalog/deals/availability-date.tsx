@@ -1,7 +1,7 @@
 import { formatDate, formatDay, formatMonth } from '~/ui/local-date'
 import type { DealSummary } from './deal'
 
-type Dates = Pick<DealSummary, 'shown_status' | 'start_date' | 'end_date' | 'seen_on'>
+type Dates = Pick<DealSummary, 'shown_status' | 'start_date' | 'end_date' | 'confirmed_on'>
 
 /**
  * The date that matters about a deal with this shown status: "Starts" before it opens, "Ends" or "Since" while it is open,
@@ -9,9 +9,10 @@ type Dates = Pick<DealSummary, 'shown_status' | 'start_date' | 'end_date' | 'see
  *
  * @param today the day on which the status is shown, see `utcToday`
  */
-export function availabilityDate({ shown_status, start_date, end_date, seen_on }: Dates, today: string) {
+export function availabilityDate(deal: Dates, today: string) {
+  const { shown_status, start_date, end_date } = deal
   if (shown_status === 'UPCOMING') return { word: 'Starts', date: start_date } as const
-  if (shown_status === 'UNCONFIRMED') return { word: 'Last seen', date: seen_on } as const
+  if (shown_status === 'UNCONFIRMED') return { word: 'Last seen', date: lastSeen(deal) } as const
   if (shown_status !== 'EXPIRED') {
     return end_date === null
       ? ({ word: 'Since', date: start_date } as const)
@@ -20,10 +21,14 @@ export function availabilityDate({ shown_status, start_date, end_date, seen_on }
   return end_date !== null && end_date < today ? ({ word: 'Ended', date: end_date } as const) : undefined
 }
 
+/** The last day on which the offer was known to be open: that of its last confirmation, or of its start. */
+export const lastSeen = ({ confirmed_on, start_date }: Pick<Dates, 'confirmed_on' | 'start_date'>) =>
+  confirmed_on ?? start_date
+
 /** "Nov 2025": the month in which a deal that is not open was last known to be. */
 export function lastKnownMonth(deal: Dates, today: string) {
-  const { end_date, seen_on } = deal
-  return formatMonth(new Date(end_date !== null && end_date < today ? end_date : seen_on))
+  const { end_date } = deal
+  return formatMonth(new Date(end_date !== null && end_date < today ? end_date : lastSeen(deal)))
 }
 
 type AvailabilityDateProps = {

@@ -42,6 +42,18 @@ export const DEAL_LIMITS = {
 /** Whether a deal with this shown status is over, or long not confirmed. Such deals are shown quietly, without savings. */
 export const isPastStatus = (status: ShownStatus) => status === 'EXPIRED' || status === 'UNCONFIRMED'
 
+/** Whether a deal is open and was never confirmed. */
+export const isUnchecked = ({ shown_status, confirmed_on }: Pick<DealSummary, 'shown_status' | 'confirmed_on'>) =>
+  isOpenStatus(shown_status) && confirmed_on === null
+
+/** "Active", or "Active, not checked" of an open deal that was never confirmed. */
+export const statusText = (deal: Pick<DealSummary, 'shown_status' | 'confirmed_on'>) =>
+  DEAL_STATUS_LABELS[deal.shown_status] + (isUnchecked(deal) ? ', not checked' : '')
+
+/** What a page says of a deal that was never confirmed. */
+export const neverChecked = (importedAt: Date | string | null) =>
+  importedAt === null ? 'Nobody has checked it.' : 'From a file. Nobody has checked it.'
+
 /** Whether a deal with this shown status can be bought today. */
 export const isOpenStatus = (status: ShownStatus) => status === 'ACTIVE' || status === 'ENDING_SOON'
 
@@ -73,8 +85,8 @@ export type DealSummary = {
   shown_status: ShownStatus
   start_date: string
   end_date: string | null
-  /** The newest day on which the offer was known to be open. */
-  seen_on: string
+  /** The newest day on which the offer was confirmed; null if it never was. */
+  confirmed_on: string | null
   picture: ShownPicture | null
   review_count: number
   rating_average: string | null

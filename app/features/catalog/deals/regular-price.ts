@@ -78,3 +78,13 @@ export function hasComparablePrice({
 }: Pick<Priced, 'regular_price_period' | 'deal_price_period'>) {
   return deal_price_period === 'ONCE' ? period === 'ONCE' || period === 'YEAR' : period === deal_price_period
 }
+
+/** Whether a price that is paid once is compared with that of a year. */
+export const isAgainstYear = ({
+  regular_price_period: period,
+  deal_price_period,
+}: Pick<Priced, 'regular_price_period' | 'deal_price_period'>) => deal_price_period === 'ONCE' && period === 'YEAR'
+
+/** Whether the stated discount is shown: no saving follows from the prices. */
+export const hasUncomputedDiscount = (deal: Priced & Pick<Offered, 'discount_percent'>) =>
+  deal.discount_percent !== null && savedPercent(deal) === undefined

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { removePricePoints } from '~/features/catalog/price-history/correct-price-history.server'
+import { type Check, markChecked, restoreChecked } from '~/features/contributions/availability/checked.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { NewPrice } from '~/features/contributions/kinds/queue-kind.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
@@ -17,6 +18,8 @@ export type AppliedPrice = {
   originalBefore: string | null
   /** When the price was recorded, with the microseconds that a Date lacks. */
   recordedAt: string
+  /** Whoever applies a price has checked the deal. */
+  check?: Check
 }
 
 /**
@@ -44,7 +47,7 @@ export async function setDealPrice(
     originalBefore: deal.original_price,
     recordedAt: deal.now,
   }
-  if (isUnchanged(applied)) return applied
+  if (isUnchanged(applied)) return { ...applied, check: await markChecked(trx, staff, dealId) }
   if (deal.version !== dealVersion) {
     const price =
       deal.deal_price === null ? 'it has no price' : `its price is ${formatMoney(deal.deal_price, deal.currency)}`
@@ -53,11 +56,12 @@ export async function setDealPrice(
   await setPlanPrice(trx, dealId, amount)
   const original_price = currency === deal.currency ? deal.original_price : null
   await writePrice(trx, staff, dealId, { deal_price: amount, currency, original_price }, deal)
-  return applied
+  return { ...applied, check: await markChecked(trx, staff, dealId) }
 }
 
 /** Undoes `setDealPrice`. A price that was changed again since is left alone; the applied one leaves the price history. */
 export async function restoreDealPrice(trx: Trx, staff: { id: string }, dealId: string, applied: AppliedPrice) {
+  if (applied.check) await restoreChecked(trx, dealId, applied.check)
   if (isUnchanged(applied)) return
   const { price, priceBefore, currency, currencyBefore, originalBefore, recordedAt } = applied
   const deal = await trx

@@ -72,6 +72,8 @@ export type DemoDeal = {
   starts: Day
   ends?: Day
   draft?: boolean
+  /** It came from a file, and was not checked since. Others were checked when they were added. */
+  imported?: true
   tags: string[]
   /** A file in public/demo. */
   image?: string

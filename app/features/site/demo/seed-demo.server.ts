@@ -94,6 +94,8 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
       hero_image_url: deal.image ? `/demo/${deal.image}` : null,
       published: !deal.draft,
       created_at: moment(deal.listed, deal.slug),
+      imported_at: deal.imported ? moment(deal.listed, deal.slug) : null,
+      checked_at: deal.imported ? null : moment(deal.listed, deal.slug),
       updated_at: moment(deal.listed, deal.slug),
     })),
   )

@@ -36,7 +36,7 @@ Some outbound links earn us a commission when you buy. The price you pay stays t
 
 ## What we say about deals
 
-Each deal says when it was last checked, or that it was not checked yet, and we date what we record. Vendors change prices and terms without telling us, so an entry can be out of date. Check the vendor's page before you pay; it takes precedence.
+Each deal says when it was last checked, or that nobody has checked it, and we date what we record. Vendors change prices and terms without telling us, so an entry can be out of date. Check the vendor's page before you pay; it takes precedence.
 
 ## Your account
 
@@ -74,7 +74,7 @@ Software you pay for once and use for as long as it exists, instead of monthly. 
 
 ## What does deal status mean?
 
-A deal is Active, Ending Soon, Expired or Upcoming. An editor sets the status, and the dates decide from day to day: a deal reads Ending Soon in its last week, and Expired on the day after its end date, in UTC. Expired deals stay on the record. “Not confirmed” means that a deal has no end date and that no one has vouched for it in the last 12 months. It may still work, but we do not count it as open until an editor, a member or our check of the vendor’s page sees it again.
+A deal is Active, Ending Soon, Expired or Upcoming. An editor sets the status, and the dates decide from day to day: a deal reads Ending Soon in its last week, and Expired on the day after its end date, in UTC. Expired deals stay on the record. “Not confirmed” means that a deal has no end date and that nobody has confirmed it for 180 days, or for 60 days after its start if nobody ever did. It may still work, but we do not count it as open until one of our editors or our check of the vendor’s page confirms it.
 
 ## How does ${siteName} make money?
 
@@ -86,7 +86,7 @@ No. Purchases happen on the vendor's platform, under the vendor's terms and refu
 
 ## Who checks the deals?
 
-Deals are curated and verified manually. One of our staff opens the vendor's page and compares price, dates and link; from then on the page says "Checked" with the date. "Imported, not checked yet" means that a deal was imported from a file and no one has compared it yet. In between, members report deals that have ended, and our server visits the vendor's page about once a week to see whether the link still works and names the same price.
+Deals are curated and verified manually. One of our staff opens the vendor's page and compares price, dates and link; from then on the page says "Checked" with the date. "From a file. Nobody has checked it." means that a deal was imported and no one has compared it yet; lists say "not checked". In between, members report deals that have ended, and our server visits the vendor's page about once a week to see whether the link still works and names the same price.
 
 ## How are reviews moderated?
 

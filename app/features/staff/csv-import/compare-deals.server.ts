@@ -51,8 +51,8 @@ function hasNewOf(type: 'PRO' | 'CON') {
     select text from deal_pros_cons where deal_id = deals.id and type = ${sql.lit(type)} order by position)`
 }
 
-/** Whether the row says that the offer was seen later than known. An earlier day changes nothing. */
-const WAS_SEEN_LATER = sql`coalesce(incoming.seen_on > deals.seen_on, false)`
+/** Whether the row says that the offer was confirmed later than known. An earlier day changes nothing. */
+const WAS_CONFIRMED_LATER = sql`coalesce(incoming.confirmed_on > deals.confirmed_on, incoming.confirmed_on is not null)`
 
 /**
  * Common table expressions about the rows of `incoming`: `former`, the existing deals and whether their rows change
@@ -68,7 +68,7 @@ export function compareRows({ present, publish }: StagedImport, isExisting: RawB
         has_new.plans as has_new_plans, deals.status = 'EXPIRED' and ${isOfClosedVendor} as stays_expired,
         row(${columnsOf('deals', columns)}) is not distinct from row(${columnsOf('incoming', columns)})
           and (deals.published or not ${publish}::boolean)
-          and not has_new.pros and not has_new.cons and not has_new.plans and not ${WAS_SEEN_LATER} as is_same
+          and not has_new.pros and not has_new.cons and not has_new.plans and not ${WAS_CONFIRMED_LATER} as is_same
       from incoming join deals using (slug) cross join lateral ${hasNew}
       where ${isExisting}
     ),
@@ -124,10 +124,10 @@ export async function listDifferences({ importId, present }: StagedFile, rows: n
       differs: sql`has_new.plans`,
     },
     {
-      name: 'seen_on',
-      before: sql`deals.seen_on::text`,
-      after: sql`incoming.seen_on::text`,
-      differs: WAS_SEEN_LATER,
+      name: 'confirmed_on',
+      before: sql`deals.confirmed_on::text`,
+      after: sql`incoming.confirmed_on::text`,
+      differs: WAS_CONFIRMED_LATER,
     },
   ]
   const lines = fields.map(

@@ -1,13 +1,13 @@
 import type { ImportOutcome, ImportStatus } from '~/db/schema'
 import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, definitionOf } from '~/features/catalog/deals/deal-fields'
 
-/** `seen_on` is no field of the editor: saving a deal there is a check of it. */
-export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number] | 'seen_on'
+/** `confirmed_on` is no field of the editor: saving a deal there is a check of it. */
+export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number] | 'confirmed_on'
 
 /** All columns that an import reads. */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   ...DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv),
-  'seen_on',
+  'confirmed_on',
 ]
 
 /** The columns of deals-template.csv, in its order (spec §5). */

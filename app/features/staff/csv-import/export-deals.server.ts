@@ -33,7 +33,7 @@ async function readDeals(ids: string[]) {
     .innerJoin('categories', 'categories.id', 'category_id')
     .innerJoin('platforms', 'platforms.id', 'platform_id')
     .select(DEAL_COLUMNS.map((column) => `deals.${column}` as const))
-    .select(['categories.slug as category', 'platforms.slug as platform', 'deals.seen_on'])
+    .select(['categories.slug as category', 'platforms.slug as platform', 'deals.confirmed_on'])
     .select(shownStatus().as('shown_status'))
     .select([entries('PRO').as('pros'), entries('CON').as('cons')])
     .select(sql<EditedDeal['plans']>`${storedPlans}`.as('plans'))

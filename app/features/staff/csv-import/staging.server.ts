@@ -35,7 +35,7 @@ const STAGED_CHANGE_COLUMNS = [
 ] as const
 const STAGED_COLUMNS = [
   ...(['row', 'slug', 'has_slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS] as const),
-  ...(['pros', 'cons', 'plans', 'seen_on', 'leaves_out_discount', 'credits_others'] as const),
+  ...(['pros', 'cons', 'plans', 'confirmed_on', 'leaves_out_discount', 'credits_others'] as const),
 ] as const
 
 type Format<Column extends string, Row extends { row: number }> = {

@@ -48,7 +48,7 @@ const EXAMPLES: [Example, Partial<Example>] = [
     plans: 'Tier 1:49.00:1|Tier 2:98.00:2',
     pros: 'Works offline|No seats to count',
     cons: 'Web only',
-    seen_on: '2026-01-15',
+    confirmed_on: '2026-01-15',
   },
   {
     title: 'Tallowbase',

@@ -174,7 +174,7 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
     created as (
       insert into deals (id, slug, published, status, created_at, imported_at, found_on, vendor_id, product_id, is_current, ${sql.join(all.map((column) => sql.ref(column)))})
       select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
-        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId)}, now(), seen_on, vendor_id, product_id, is_current, ${columnsOf('incoming', all)}
+        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId)}, now(), confirmed_on, vendor_id, product_id, is_current, ${columnsOf('incoming', all)}
       from incoming join joined using (slug)
       where slug not in (select slug from former)
       order by slug
@@ -182,7 +182,7 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
     ),
     updated as (
       update deals set ${assignments},
-        published = ${publish}::boolean, found_on = greatest(deals.found_on, incoming.seen_on, ${laterStart}),
+        published = ${publish}::boolean, found_on = greatest(deals.found_on, incoming.confirmed_on),
         status = case when stays_expired then 'EXPIRED'::deal_status else 'ACTIVE' end, version = deals.version + 1, updated_at = now()
       from incoming join former using (slug)
       where deals.id = any(${ids}::uuid[]) and deals.id = former.id and not former.is_same
@@ -253,10 +253,6 @@ function idPrefix() {
   const time = Date.now().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15, -4)}`
 }
-
-/** A start date that the file moves to a later day: the offer was open then, unless that day is still to come. */
-const laterStart = sql`
-  case when incoming.start_date > deals.start_date then least(incoming.start_date, (now() at time zone 'UTC')::date) end`
 
 /**
  * The row with the latest start date is the newest deal, and rows of one day follow the file, however many batches and

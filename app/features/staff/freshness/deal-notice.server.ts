@@ -20,14 +20,14 @@ export type DealNotice =
       /** An open offer of the same product. */
       openOffer: { slug: string; platform: string; end_date: string | null } | null
     }
-  /** The day on which the offer was last seen. */
-  | { kind: 'unconfirmed'; since: string }
+  /** The day on which the offer was last confirmed, if it ever was. */
+  | { kind: 'unconfirmed'; since: string | null }
   | { kind: 'reported'; reports: number; since: Date | null }
   | { kind: 'broken-link'; days: number; last: string }
 
 type NoticedDeal = Pick<
   PublishedDeal,
-  'id' | 'product_id' | 'shown_status' | 'end_date' | 'seen_on' | 'category' | 'vendor'
+  'id' | 'product_id' | 'shown_status' | 'end_date' | 'confirmed_on' | 'category' | 'vendor'
 >
 
 type Alerts = Awaited<ReturnType<typeof openFreshness>>[number]['alerts']
@@ -37,7 +37,7 @@ export async function findFreshness(deal: NoticedDeal, userId?: string) {
   if (deal.shown_status === 'EXPIRED') return findFreshnessOfEnded(deal, userId)
   if (deal.shown_status !== 'UNCONFIRMED') return findFreshnessOfOpen(deal, userId)
   const [found, alternatives] = await Promise.all([findFreshnessOfOpen(deal, userId), findAlternatives(deal)])
-  const notice: DealNotice = found.notice ?? { kind: 'unconfirmed', since: deal.seen_on }
+  const notice: DealNotice = found.notice ?? { kind: 'unconfirmed', since: deal.confirmed_on }
   return { ...found, notice, alternatives }
 }
 

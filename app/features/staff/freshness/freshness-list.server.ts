@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { lastSeen } from '~/features/catalog/deals/availability-date'
 import { type DealsQuery, matching } from '~/features/catalog/deals/list/find-deals.server'
 import { listCategoryIds } from '~/features/catalog/deals/list/taxonomies.server'
 import {
@@ -34,6 +35,9 @@ const isUnchecked = () => sql<SqlBool>`deals.published and deals.status <> 'EXPI
   and (deals.checked_at is null or deals.checked_at < now() - interval '90 days'
     or ${isShownAs('ENDING_SOON')} and deals.checked_at < now() - interval '30 days')
   and not ${hasOpenAlert}`
+
+/** As `lastSeen`. */
+const LAST_SEEN = sql<string>`coalesce(deals.confirmed_on, deals.start_date)`
 
 const isUnconfirmed = () => sql<SqlBool>`deals.published and ${isShownAs('UNCONFIRMED')}`
 
@@ -77,7 +81,7 @@ export async function listSection(
 /** Published deals that are shown as Not confirmed. */
 export async function selectUnconfirmed({ year, tag, category }: UnconfirmedFilter): Promise<DealsQuery> {
   const matches = await matching({ status: 'UNCONFIRMED', category, tag, subscriptions: '1', offers: 'all' })
-  const ofYear = sql<SqlBool>`deals.seen_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
+  const ofYear = sql<SqlBool>`${LAST_SEEN} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
   const deals = year ? matches.where(ofYear) : matches
   // An unknown category has no deals.
   const isUnknown = category !== '' && (await listCategoryIds(category)).length === 0
@@ -92,7 +96,7 @@ export async function describeUnconfirmed(filter: UnconfirmedFilter) {
   ]
   const [years, tags] = await Promise.all([
     db
-      .selectFrom(ofAnyYear.select(sql<string>`to_char(deals.seen_on, 'YYYY')`.as('year')).as('seen'))
+      .selectFrom(ofAnyYear.select(sql<string>`to_char(${LAST_SEEN}, 'YYYY')`.as('year')).as('seen'))
       .select((eb) => ['year', eb.fn.countAll<number>().as('count')])
       .groupBy('year')
       .orderBy('year')
@@ -139,7 +143,7 @@ async function pageOfUnconfirmed(filter: UnconfirmedFilter, limit: number, offse
   const deals = await selectUnconfirmed(filter)
   const rows = await deals
     .select('deals.id')
-    .orderBy('deals.seen_on')
+    .orderBy(LAST_SEEN)
     .orderBy('deals.id')
     .offset(offset)
     .limit(limit)
@@ -167,7 +171,7 @@ type Row = Omit<FreshnessRow, 'fact' | 'more'> & Doubts
 
 async function readRows(section: FreshnessSection, ids: string[]): Promise<FreshnessRow[]> {
   const { rows } = await sql<Row>`
-    select deals.id, slug, title, vendor_name, ${dealPicture} as picture, cta_url, start_date, end_date, seen_on, checked_at, imported_at,
+    select deals.id, slug, title, vendor_name, ${dealPicture} as picture, cta_url, start_date, end_date, confirmed_on, checked_at, imported_at,
       ${shownStatus()} as shown_status,
       (select details from deal_alerts
         where deal_id = deals.id and kind = 'BROKEN_LINK' and status = 'PENDING') as link,
@@ -182,20 +186,14 @@ async function readRows(section: FreshnessSection, ids: string[]): Promise<Fresh
   const now = new Date()
   return rows.map(({ checked_at, imported_at, link, picture_problem, reports, ...deal }) => ({
     ...deal,
-    ...reasonOf(
-      section,
-      { checked_at, imported_at, link, picture_problem, reports, seen_on: deal.seen_on, end_date: deal.end_date },
-      now,
-    ),
+    ...reasonOf(section, { ...deal, checked_at, imported_at, link, picture_problem, reports }, now),
   }))
 }
 
 type ReportSummary = { hasEnded: boolean; at: string; wasRight: boolean }
 
 /** The doubts about a deal that staff have to check again. */
-type Doubts = {
-  end_date: string | null
-  seen_on: string
+type Doubts = Pick<FreshnessRow, 'start_date' | 'end_date' | 'confirmed_on'> & {
   checked_at: Date | null
   imported_at: Date | null
   link: BrokenLinkDetails | null
@@ -209,7 +207,7 @@ const DAY = 86_400_000
 
 /** Why a deal is listed, as a statement and what follows it. */
 function reasonOf(section: FreshnessSection, doubts: Doubts, now: Date): Reason {
-  if (section === 'unconfirmed') return { fact: `Last seen ${formatDate(doubts.seen_on)}`, more: '' }
+  if (section === 'unconfirmed') return { fact: `Last seen ${formatDate(lastSeen(doubts))}`, more: '' }
   if (section === 'pictures') return { fact: 'The picture could not be fetched.', more: ` ${doubts.picture_problem}` }
   if (section === 'reported') return describeReports(doubts.reports)
   return section === 'broken' ? describeLink(doubts.link!) : describeCheck(doubts, now)

@@ -29,7 +29,7 @@ export type FreshnessRow = {
   shown_status: ShownStatus
   start_date: string
   end_date: string | null
-  seen_on: string
+  confirmed_on: string | null
   /** Why it is listed: "2 members say it has ended", ", on 20 and 21 Nov." */
   fact: string
   more: string

@@ -32,8 +32,8 @@ export async function watchFetchedPage(deal: WatchedDeal, page: FetchedPage) {
 
 /**
  * Compares a visited page with the record of its deal. A difference that two visits find at least a day apart waits for
- * staff as an alert. The link check of the deal stores the difference. A page with the recorded price raises the day on
- * which the deal was last seen; nothing else of the deal changes.
+ * staff as an alert. The link check of the deal stores the difference. A page with the recorded price confirms the offer;
+ * nothing else of the deal changes.
  */
 export async function watchPage(deal: WatchedDeal, page: VisitedPage): Promise<void> {
   const data = readPageData(page)
@@ -61,7 +61,12 @@ export async function watchPage(deal: WatchedDeal, page: VisitedPage): Promise<v
 
 async function markSeen(dealId: string) {
   const today = utcToday()
-  await db.updateTable('deals').set({ found_on: today }).where('id', '=', dealId).where('seen_on', '<', today).execute()
+  await db
+    .updateTable('deals')
+    .set({ found_on: today })
+    .where('id', '=', dealId)
+    .where((eb) => eb.or([eb('confirmed_on', 'is', null), eb('confirmed_on', '<', today)]))
+    .execute()
 }
 
 type Alert = { id: string; details: PageDifferenceDetails }

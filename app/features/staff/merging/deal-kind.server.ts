@@ -61,14 +61,16 @@ export const dealKind: MergeKind<DealRow> = {
       : undefined,
   async beforeMove(trx, from, into) {
     await combineRecords(trx, from.id, into.id)
-    // Both are the same offer, so the newer day on which one was seen is that of the deal that stays.
+    // Both are the same offer, so the newer confirmation is that of the deal that stays.
     await trx
       .updateTable('deals as into')
       .from('deals as gone')
-      .set((eb) => ({ found_on: eb.ref('gone.seen_on') }))
+      .set((eb) => ({ found_on: eb.ref('gone.confirmed_on') }))
       .where('into.id', '=', into.id)
       .where('gone.id', '=', from.id)
-      .whereRef('gone.seen_on', '>', 'into.seen_on')
+      .where(({ eb, or, ref }) =>
+        or([eb('into.confirmed_on', 'is', null), eb('gone.confirmed_on', '>', ref('into.confirmed_on'))]),
+      )
       .execute()
     return undefined
   },

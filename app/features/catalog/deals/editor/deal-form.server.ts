@@ -178,7 +178,7 @@ export const dealRow = inOwnCurrency(
       pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
       cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
       plans: planCell,
-      seen_on: optional('Seen on', pastDay, null),
+      confirmed_on: optional('Confirmed on', pastDay, null),
     })
     .check(endsAfterStart, stacksSeveral, subscriptionHasPrice, hasPriceOfPlan),
 )

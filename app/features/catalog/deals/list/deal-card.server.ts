@@ -26,7 +26,7 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
     shownStatus(today).as('shown_status'),
     'deals.start_date',
     'deals.end_date',
-    'deals.seen_on',
+    'deals.confirmed_on',
     dealPicture.as('picture'),
     'deals.review_count',
     'deals.rating_average',
@@ -36,7 +36,7 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
 /** The other published offers of the product of `deals`, counted by a lateral subquery. */
 const otherOffers = (today: RawBuilder<string>) => sql<OtherOffers>`(
   select count(*) as other_offers,
-    bool_and(shown_status(offers.status, offers.start_date, offers.end_date, offers.seen_on, ${today}::date) = 'EXPIRED') as others_ended
+    bool_and(shown_status(offers.status, offers.start_date, offers.end_date, offers.open_until, ${today}::date) = 'EXPIRED') as others_ended
   from deals as offers
   where offers.product_id = deals.product_id and offers.published and offers.id <> deals.id)`
 

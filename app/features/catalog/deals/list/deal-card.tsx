@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { commissionLineInList } from '~/features/catalog/deals/commission'
 import { type DealSummary, isPastStatus, type ListedDeal, type OtherOffers } from '~/features/catalog/deals/deal'
-import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { DealState, DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { Artwork } from '~/ui/artwork'
@@ -80,7 +80,7 @@ export function DealCard({ deal, today, heading, leads }: DealCardProps) {
       </div>
       <div className="deal__body">
         <div className="deal__line">
-          <DealStatusBadge status={shown_status} />
+          <DealState deal={deal} />
           <AvailabilityDate deal={deal} today={today} form="card" isUrgent={shown_status === 'ENDING_SOON'} />
         </div>
         <CardTitle deal={deal} heading={heading} className="mt-2 text-title" />

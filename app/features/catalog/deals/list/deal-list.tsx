@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { AvailabilityDate, lastKnownMonth } from '~/features/catalog/deals/availability-date'
 import { commissionLineInList } from '~/features/catalog/deals/commission'
 import { isPastStatus } from '~/features/catalog/deals/deal'
-import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { DealState } from '~/features/catalog/deals/deal-status-badge'
 import { vendorLinkLabel, vendorLinkRel } from '~/features/catalog/deals/get-deal-link'
 import { isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { iconButtonClasses } from '~/ui/button-classes'
@@ -115,7 +115,7 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
       </th>
       <td {...CELL}>{deal.category}</td>
       <td {...CELL}>
-        <DealStatusBadge status={deal.shown_status} />
+        <DealState deal={deal} />
         <AvailabilityDate deal={deal} today={today} form="row" isUrgent={deal.shown_status === 'ENDING_SOON'} />
       </td>
       <td {...CELL}>
@@ -150,8 +150,10 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
   )
 }
 
-/** Below a price: when it was known, that it is paid again and again, or the code of a discount. */
+/** Below a price: when it was known, that it is paid again and again, the stated discount, or the code of one. */
 function noteOf(deal: RowDeal, today: string) {
   if (isPastStatus(deal.shown_status)) return offeredText(deal) && `in ${lastKnownMonth(deal, today)}`
-  return isSubscription(deal) ? 'Subscription' : deal.deal_price === null ? deal.coupon_code : undefined
+  if (isSubscription(deal)) return 'Subscription'
+  if (deal.deal_price === null) return deal.coupon_code
+  return deal.discount_percent === null ? undefined : `${deal.discount_percent}% off`
 }

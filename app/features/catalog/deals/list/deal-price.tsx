@@ -1,7 +1,12 @@
 import { lastKnownMonth } from '~/features/catalog/deals/availability-date'
 import type { DealSummary } from '~/features/catalog/deals/deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
-import { isSubscription, savedPercent } from '~/features/catalog/deals/regular-price'
+import {
+  hasUncomputedDiscount,
+  isAgainstYear,
+  isSubscription,
+  savedPercent,
+} from '~/features/catalog/deals/regular-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { pluralize } from '~/ui/pluralize'
 
@@ -39,7 +44,14 @@ function Reason({ deal }: { deal: PricedDeal }) {
   const { break_even_months: months, coupon_code } = deal
   if (isSubscription(deal)) return <span className={LABEL}>Subscription</span>
   const saved = savedPercent(deal)
-  if (saved) return <b className="ms-auto text-verified">{`Save ${saved}%`}</b>
+  if (saved) {
+    return (
+      <b className="ms-auto text-verified">{isAgainstYear(deal) ? `${saved}% less than one year` : `Save ${saved}%`}</b>
+    )
+  }
+  if (deal.deal_price !== null && hasUncomputedDiscount(deal)) {
+    return <b className="ms-auto text-verified">{`${deal.discount_percent}% off`}</b>
+  }
   if (months !== null) return <b className="ms-auto text-verified">{`Pays off in ${pluralize(months, 'month')}`}</b>
   if (deal.deal_price !== null || coupon_code === null) return null
   return (
@@ -59,7 +71,7 @@ type PastPriceProps = {
     | 'shown_status'
     | 'start_date'
     | 'end_date'
-    | 'seen_on'
+    | 'confirmed_on'
   >
   today: string
 }

@@ -49,7 +49,6 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
       ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
       'deals.created_at',
       'deals.updated_at',
-      'deals.checked_at',
       'deals.imported_at',
       'deals.product_id',
       'deals.comment_count',
