@@ -9,6 +9,7 @@ import { approveSelected, decideItem } from '~/features/staff/moderation/decide-
 import type { RequestedDecision } from '~/features/staff/moderation/decisions.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
+import { utcToday } from '~/http/utc-day'
 import { makeBookmark, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { makeDealAlert } from '../staff-factories'
@@ -349,6 +350,27 @@ test('undoing the approval of a change report restores the price, who is affecte
     extra: { affectsOwners: 'UNKNOWN', effect: null },
   })
   expect(await queueItemOf(id)).toMatchObject({ rank: 4 })
+})
+
+test('an applied price confirms the offer until it is undone, and a rejected report does not', async () => {
+  const staff = await makeStaff()
+  const { id: deal_id, version } = await makeDeal({ deal_price: '59.00', found_on: null })
+  const confirmedOn = async () =>
+    (await db.selectFrom('deals').select('confirmed_on').where('id', '=', deal_id).executeTakeFirstOrThrow())
+      .confirmed_on
+  const reported = { deal_id, kind: 'PRICE', new_value: '$49' } as const
+  const rejected = await makeChangeLog(reported)
+  const rejection = { to: 'REJECTED', reason: 'OTHER', note: 'It costs $59.' } as const
+  expect(await decideOn('change_log', staff, rejected.id, rejection)).toMatchObject({ is: 'done' })
+  expect(await confirmedOn()).toBeNull()
+
+  const { id } = await makeChangeLog(reported)
+  const price = { amount: '49.00', currency: 'USD', dealVersion: version }
+  expect(await decideOn('change_log', staff, id, { to: 'APPROVED', price })).toMatchObject({ is: 'done' })
+  expect(await confirmedOn()).toBe(utcToday())
+  const [decision] = await decisionsOn(id)
+  await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
+  expect(await confirmedOn()).toBeNull()
 })
 
 test('an approved price notifies the followers, and nothing is left of it when the approval is undone at once', async () => {

@@ -20,6 +20,7 @@ import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
+import { utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 import {
   makeAvailabilityReport,
@@ -453,7 +454,8 @@ test('an import notifies followers of other prices and of new offers, but not of
   await makeFollow({ user_id: (await makeProfile()).id, category_id })
   await importRows([makeRow({ slug: 'draft', title: 'Hushbox', cta_url: 'https://hushbox.example/' })])
   expect(await listEvents()).toEqual([])
-  const rows = [makeRow({ slug: 'inkwell', deal_price: '49' }), makeRow({ slug: 'another', title: 'Mossgate' })]
+  const added = makeRow({ slug: 'another', title: 'Mossgate', start_date: utcToday() })
+  const rows = [makeRow({ slug: 'inkwell', deal_price: '49' }), added]
   await importRows(rows, { publish: true })
   expect(await listEvents()).toMatchObject([
     { kind: 'PRICE', data: { price: 49, was: 59, currency: 'USD' } },

@@ -142,6 +142,17 @@ test('the structured data call a deal available only while it is shown as Active
   expect(await availabilityOf({ status: 'ACTIVE', start_date: day(-400), found_on: null })).toBe('OutOfStock')
 })
 
+test('a title says lifetime deal only where the deal is paid once and its terms or its own text say so', async () => {
+  const titleOf = async (given: Parameters<typeof makeDeal>[0]) =>
+    (await describeDeal(await makeFound({ title: 'Quillstack', summary: null, description: null, ...given }))).title
+  expect(await titleOf({})).toBe('Quillstack deal | Lifetime Ledger')
+  expect(await titleOf({ lifetime_means: 'PRODUCT' })).toBe('Quillstack lifetime deal | Lifetime Ledger')
+  expect(await titleOf({ summary: 'Lifetime access.' })).toBe('Quillstack lifetime deal | Lifetime Ledger')
+  expect(await titleOf({ description: 'Not for lifetimes.' })).toBe('Quillstack deal | Lifetime Ledger')
+  const yearly = { deal_price: '5.00', deal_price_period: 'YEAR', lifetime_means: 'PRODUCT' } as const
+  expect(await titleOf(yearly)).toBe('Quillstack deal | Lifetime Ledger')
+})
+
 test('a subscription is offered for each month and is no lifetime deal', async () => {
   const deal = await makeFound({ title: 'Quillstack', deal_price: '5.00', deal_price_period: 'MONTH' })
   expect((await describeDeal(deal)).title).toBe('Quillstack deal | Lifetime Ledger')

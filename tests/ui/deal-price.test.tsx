@@ -102,6 +102,22 @@ test('the sidebar has a discount in place of the price, and the month of one tha
   expect(summary('UNCONFIRMED')).toMatch(/Discount, Nov 2017\s+40% off\s+Deal price\s+Not listed/)
 })
 
+test('the sidebar compares with one year of a yearly price, and keeps a discount beside a price that was found later', () => {
+  const words = (given: {
+    original_price: string | null
+    regular_price_period: 'YEAR' | null
+    discount_percent: number | null
+  }) =>
+    renderToStaticMarkup(
+      <PriceSummary deal={{ ...PAST, shown_status: 'ACTIVE', deal_price: '89.00', ...given }} />,
+    ).replace(/<[^>]+>/g, ' ')
+  const yearly = words({ original_price: '708.00', regular_price_period: 'YEAR', discount_percent: null })
+  expect(yearly).toContain('87% less than one year at $708')
+  expect(yearly).not.toContain('You save')
+  const later = words({ original_price: null, regular_price_period: null, discount_percent: 30 })
+  expect(later).toMatch(/Discount\s+30% off\s+Deal price/)
+})
+
 test('the price record names the period of each price', () => {
   const point = { deal_price: '59.00', deal_price_period: 'YEAR' as const, currency: 'USD', original_price: '12.00' }
   const points = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
+import { type Check, markChecked, restoreChecked } from '~/features/catalog/deals/checked.server'
 import { hasEnded } from '~/features/catalog/deals/shown-status.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import { type Check, markChecked, restoreChecked } from './checked.server'
 import { restoreDealStatus, setDealStatus } from './deal-status.server'
 
 type Staff = { id: string }
