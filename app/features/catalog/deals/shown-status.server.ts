@@ -41,10 +41,6 @@ export const isOpenOrUpcoming = (today = utcToday()) =>
 /** Whether the end date of deals has passed. */
 export const hasEnded = (today = utcToday()) => sql<SqlBool>`(${LAST_DAY} < ${today}::date)`
 
-/** Whether staff set deals to Expired before their end date. */
-export const isExpiredEarly = (today = utcToday()) =>
-  sql<SqlBool>`(deals.status = 'EXPIRED' and ${LAST_DAY} >= ${today}::date)`
-
 /** Whether deals are open, upcoming or not confirmed. */
 export const isNotExpired = (today = utcToday()) =>
   sql<SqlBool>`(deals.status <> 'EXPIRED' and ${LAST_DAY} >= ${today}::date)`

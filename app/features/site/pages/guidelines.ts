@@ -28,7 +28,7 @@ export const GUIDELINES = [
   {
     id: 'availability',
     title: 'Is it still open?',
-    text: 'Say what you found on the vendor\'s page today. "Still available" confirms an offer once we accept it, and makes one that was not confirmed for a year count as open again.',
+    text: 'Say what you found on the vendor\'s page today. "Still available" confirms an offer once we accept it, and makes one that reads Not confirmed count as open again.',
   },
   {
     id: 'comments',

@@ -8,7 +8,7 @@ Buying software once and using it for good is a fair bargain, as long as both si
 ## What we do
 
 - **We list deals.** Each one says when our staff last checked its price, dates and link, or that no one has checked it yet. Imported deals are labeled.
-- **We say what has ended.** The day after its end date a deal reads Expired. Members report deals that end early, and a daily check looks for links that no longer work. One without an end date that no one has confirmed for a year reads Not confirmed, and does not count as open.
+- **We say what has ended.** The day after its end date a deal reads Expired. Members report deals that end early, and a daily check looks for links that no longer work. One without an end date reads Not confirmed 180 days after it was last confirmed, or 60 days after its start if it never was, and then does not count as open.
 - **We publish reviews by members.** Each says when its author bought the product, if they told us, and whether we verified it. A moderator reads every one; a rejected review comes with the reason, and can be edited and resubmitted.
 - **We verify changes.** Members report that a price, a limit or a term has changed. We check it; confirmed changes are stamped and stay in the deal's Change Log.
 - **We keep what has ended.** An expired deal stays on the record, because its buyers still own it.

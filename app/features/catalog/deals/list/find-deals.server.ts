@@ -257,11 +257,8 @@ function rankOf(q: string, terms: SearchTerm[]) {
     else 4 end`
 }
 
-/** Whether staff checked deals, or the check of the vendor's page found them. */
-const isVouched = () => sql<SqlBool>`(deals.checked_at is not null or deals.found_on is not null)`
-
 /**
- * The newest open deals, those with a price that someone vouched for first. With none open the newest that have ended, or
+ * The newest open deals, those with a price that was confirmed first. With none open the newest that have ended, or
  * failing those the newest of all.
  */
 export async function listFeaturedDeals(limit: number): Promise<ListedDeal[]> {
@@ -270,9 +267,9 @@ export async function listFeaturedDeals(limit: number): Promise<ListedDeal[]> {
     const rows = await deals.where(condition).select('deals.id').orderBy(NEWEST).limit(limit).execute()
     return rows.map(({ id }) => id)
   }
-  const vouched = await newest(sql`${isOpen()} and deals.deal_price is not null and ${isVouched()}`)
-  const open = vouched.length < limit ? await newest(isOpen()) : []
-  const ids = [...new Set([...vouched, ...open])].slice(0, limit)
+  const confirmed = await newest(sql`${isOpen()} and deals.deal_price is not null and deals.confirmed_on is not null`)
+  const open = confirmed.length < limit ? await newest(isOpen()) : []
+  const ids = [...new Set([...confirmed, ...open])].slice(0, limit)
   if (ids.length > 0) return readCards(ids)
   const ended = await newest(isShownAs('EXPIRED'))
   return readCards(ended.length > 0 ? ended : await newest(sql`true`))

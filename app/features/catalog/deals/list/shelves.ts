@@ -27,7 +27,7 @@ export function shelfOf(status: ShownStatus): Shelf {
 /** The heads of the shelves after the open deals, which begin a list without one. */
 export const SHELF_LABELS: Record<Exclude<Shelf, 'open'>, string> = {
   upcoming: 'Upcoming',
-  unconfirmed: 'Not confirmed in the last 12 months',
+  unconfirmed: 'Not confirmed',
   ended: 'Ended',
 }
 
