@@ -269,7 +269,7 @@ test('an editor keeps what was typed beside a colleague, a slow page and a link 
     const over = { start_date: '2026-01-01', end_date: '2026-02-01' }
     await makeDeal({ title: `${name} two`, published: false, ...over })
     await page.goto('/admin/deals')
-    await page.getByLabel('Search').fill(name)
+    await page.getByRole('searchbox', { name: 'Search' }).fill(name)
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('2 deals, newest first')).toBeVisible()
     await page.getByLabel('Select all on page').check()
