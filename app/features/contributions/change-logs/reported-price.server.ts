@@ -18,7 +18,7 @@ export type AppliedPrice = {
   originalBefore: string | null
   /** When the price was recorded, with the microseconds that a Date lacks. */
   recordedAt: string
-  /** Whoever applies a price has checked the deal. */
+  /** Applying a price is a check of the deal. */
   check?: Check
 }
 
