@@ -134,14 +134,14 @@ test('a visitor finds a deal, reads what exactly a buyer gets, and goes on to th
     await expect.poll(() => found.execute()).toEqual([{ user_id: null, referrer }])
   })
 
-  await step('an offer that was not seen for a year leads to open deals of its category', async () => {
-    const { unseen, open, category } = await makeUnseenDeal()
-    await page.goto(`/deals/${unseen.slug}`)
+  await step('an offer that is not confirmed leads to open deals of its category', async () => {
+    const { unconfirmed, open, category } = await makeUnconfirmedDeal()
+    await page.goto(`/deals/${unconfirmed.slug}`)
     await expect(page.getByText('Nobody has confirmed this offer since Nov 2017.')).toBeVisible()
     for (const text of ['Discount, Nov 2017', '30% off', 'Code, may not work', 'Visit Vendor'])
       await expect(side).toContainText(text)
     await page.getByRole('link', { name: 'Is it still open?' }).click()
-    await expect(page).toHaveURL(`/deals/${unseen.slug}#availability`)
+    await expect(page).toHaveURL(`/deals/${unconfirmed.slug}#availability`)
     const others = page.getByRole('region', { name: `Open now in ${category.name}` })
     await expect(others.getByRole('listitem')).toContainText('$9')
     await others.getByRole('link', { name: 'All 1 open' }).click()
@@ -189,11 +189,11 @@ async function makeStatedDeal(cta_url: string) {
   return deal
 }
 
-async function makeUnseenDeal() {
+async function makeUnconfirmedDeal() {
   const category = await makeCategory({ name: unique('Design') })
   const open = await makeDeal({ category_id: category.id, deal_price: '9.00' })
-  const seen = { start_date: '2017-11-21', found_on: null, discount_percent: 30, coupon_code: 'BF2017' }
-  return { unseen: await makeDeal({ category_id: category.id, ...seen }), open, category }
+  const dates = { start_date: '2017-11-21', found_on: '2017-11-21', discount_percent: 30, coupon_code: 'BF2017' }
+  return { unconfirmed: await makeDeal({ category_id: category.id, ...dates }), open, category }
 }
 
 test('a visitor follows a product, its vendor, verified changes and decisions, and writes to the site @both', async ({
