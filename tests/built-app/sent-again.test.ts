@@ -292,6 +292,8 @@ const limited = Object.entries(FORMS).flatMap(([name, { limit, ...entry }]) =>
 test.each(limited)(
   '%s beyond the limit is refused, with when to try again and what was typed',
   async (_name, limit, says, entry) => {
+    const [stated] = /\d+/.exec(says) ?? []
+    if (stated) expect(LIMITS[limit].points).toBe(Number(stated))
     const { sender, send, first, second } = await prepare(entry)
     const who = entry.by === 'VISITOR' ? '127.0.0.1' : sender.id
     await consumeUpTo(LIMITS[limit].points - 1, limit, who)
