@@ -114,6 +114,9 @@ test('the sidebar compares with one year of a yearly price, and keeps a discount
   const yearly = words({ original_price: '708.00', regular_price_period: 'YEAR', discount_percent: null })
   expect(yearly).toContain('87% less than one year at $708')
   expect(yearly).not.toContain('You save')
+  expect(words({ original_price: '89.50', regular_price_period: 'YEAR', discount_percent: null })).not.toContain(
+    'less than',
+  )
   const later = words({ original_price: null, regular_price_period: null, discount_percent: 30 })
   expect(later).toMatch(/Discount\s+30% off\s+Deal price/)
 })

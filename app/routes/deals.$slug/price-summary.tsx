@@ -67,7 +67,7 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
           </SumTotal>
         )}
       </Sum>
-      {saved && isAgainstYear(deal) ? (
+      {saved && percent && isAgainstYear(deal) ? (
         <p className="text-small font-medium text-verified">{`${percent}% less than one year at ${formatShortMoney(original_price!, currency)}`}</p>
       ) : null}
     </>
