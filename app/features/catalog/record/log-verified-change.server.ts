@@ -77,7 +77,7 @@ export async function correctVendorChanges(
   const changed = await trx
     .updateTable('change_logs')
     .from((eb) => eb.selectFrom('change_logs').select(['id', 'is_silent', 'affects_owners']).as('before'))
-    .set(values)
+    .set({ ...values, effect: suggestEffect({ kind, ...values }) })
     .whereRef('before.id', '=', 'change_logs.id')
     .where('change_logs.vendor_id', '=', vendor_id)
     .where('change_logs.kind', '=', kind)
