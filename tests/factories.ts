@@ -354,7 +354,7 @@ export async function makeAvailabilityReport(given: Partial<Insertable<Availabil
   return db.insertInto('availability_reports').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A bookmark that tells of nothing. */
+/** A bookmark without notifications. */
 export const UNTICKED = {
   tells_price: false,
   tells_changes: false,

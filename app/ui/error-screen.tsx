@@ -4,7 +4,6 @@ import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
 import { DealSearchBox } from './deal-search-box'
 import { ERROR_LOOK } from './error-look'
-
 import { SaleSeal } from './not-found-art'
 
 type NotFoundProps = {

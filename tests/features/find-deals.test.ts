@@ -222,7 +222,7 @@ test('a text in over 2,000 deals is counted and paginated up to that number, an 
   expect(await list({ q: 'batch', page: 85 })).toEqual([])
   expect(await list({ q: 'batch', sort: 'newest', page: 84 })).toHaveLength(10)
   expect(await listDeals({ ...DEFAULT_SEARCH, sort: 'ending' })).toMatchObject({ count: 2_002, isCapped: false })
-}, 60_000)
+})
 
 test.each([
   ['100%', '100% Uptime', '100 Uptime'],

@@ -76,7 +76,7 @@ const listPrices = async (deal: { id: string }) => {
 const inTrx = <Result>(work: (trx: Trx) => Promise<Result>) => db.transaction().execute(work)
 
 describe('the page watch', () => {
-  test('a page with the price on record confirms a deal that nobody has confirmed', async () => {
+  test('a page with the price on record confirms a deal that was never confirmed', async () => {
     const given = { start_date: '2017-11-21', found_on: null }
     const deal = await makeWatchedDeal(given)
     const confirmedOn = async () => (await findDeal(deal)).confirmed_on

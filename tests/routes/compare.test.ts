@@ -179,7 +179,7 @@ test('status with its date, the last check and the status of the vendor are comp
   await db.updateTable('vendors').set({ status: 'ACTIVE' }).where('id', '=', ending.vendor_id).execute()
   const slugs = [ending.slug, imported.slug]
   expect(await rowOf('Status', ...slugs)).toEqual(['Active (Ends 4 Dec 2099)', 'Active (Not checked. Since today)'])
-  expect(await rowOf('Checked', ...slugs)).toEqual(['20 Nov 2026', 'Nobody has checked it'])
+  expect(await rowOf('Checked', ...slugs)).toEqual(['20 Nov 2026', 'Not checked'])
   expect(await rowOf('Vendor', ...slugs)).toEqual(['Active', 'Unknown'])
 })
 

@@ -93,4 +93,4 @@ test('no page, feed or structured data calls an offer open that is neither confi
     expect(isOpenStatus(deal.shown_status), deal.title).toBe(isOpen(offer))
     if (!isOpen(offer)) expect(availability, deal.title).toBe('https://schema.org/OutOfStock')
   }
-}, 60_000)
+})

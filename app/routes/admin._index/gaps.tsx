@@ -13,7 +13,7 @@ import { cappedCount } from '~/ui/pluralize'
 const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days', pictures: 'Pictures that failed to load' }
 
 const NOTES: Partial<Record<FreshnessSection, string>> = {
-  unconfirmed: 'No end date, and no check for 180 days. Visitors no longer see them as open.',
+  unconfirmed: 'No end date and no recent check. Visitors no longer see them as open.',
 }
 
 /** What staff check again, with links to the sections of the freshness view. */

@@ -32,7 +32,7 @@ const TITLES: Record<FreshnessSection, string> = {
 const ORDERS: Record<FreshnessSection, string> = {
   reported: 'oldest first',
   broken: 'failures on three days',
-  unconfirmed: 'no end date, and no check for 180 days',
+  unconfirmed: 'no end date and no recent check',
   unchecked: 'ending first',
   pictures: 'three tries on three days',
 }

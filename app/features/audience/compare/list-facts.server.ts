@@ -166,7 +166,7 @@ function statusCell(deal: ComparedDeal, today: string): FactCell {
 }
 
 function checkedCell({ confirmed_on }: Pick<ComparedDeal, 'confirmed_on'>): FactCell {
-  return confirmed_on === null ? { text: 'Nobody has checked it', isUnknown: true } : { text: formatDate(confirmed_on) }
+  return confirmed_on === null ? { text: 'Not checked', isUnknown: true } : { text: formatDate(confirmed_on) }
 }
 
 function ratingCell({ rating_average, review_count }: Pick<ComparedDeal, 'rating_average' | 'review_count'>): FactCell {

@@ -36,7 +36,7 @@ Some outbound links earn us a commission when you buy. The price you pay stays t
 
 ## What we say about deals
 
-Each deal says when it was last checked, or that nobody has checked it, and we date what we record. Vendors change prices and terms without telling us, so an entry can be out of date. Check the vendor's page before you pay; it takes precedence.
+Each deal says when it was last checked, or that no one has checked it, and we date what we record. Vendors change prices and terms without telling us, so an entry can be out of date. Check the vendor's page before you pay; it takes precedence.
 
 ## Your account
 
@@ -74,7 +74,7 @@ Software you pay for once and use for as long as it exists, instead of monthly. 
 
 ## What does deal status mean?
 
-A deal is Active, Ending Soon, Expired or Upcoming. An editor sets the status, and the dates decide from day to day: a deal reads Ending Soon in its last week, and Expired on the day after its end date, in UTC. Expired deals stay on the record. “Not confirmed” means that a deal has no end date and that nobody has confirmed it for 180 days, or for 60 days after its start if nobody ever did. It may still work, but we do not count it as open until one of our editors or our check of the vendor’s page confirms it.
+A deal is Active, Ending Soon, Expired or Upcoming. An editor sets the status, and the dates decide from day to day: a deal reads Ending Soon in its last week, and Expired on the day after its end date, in UTC. Expired deals stay on the record. “Not confirmed” means that a deal has no end date and that no one has confirmed it for 180 days, or for 60 days after its start if no one ever did. It may still work, but we do not count it as open until one of our editors or our check of the vendor’s page confirms it.
 
 ## How does ${siteName} make money?
 

@@ -17,5 +17,5 @@ export async function readCurrencies() {
   return rows.map(({ currency }) => currency)
 }
 
-/** `listCurrencies` cached by content version, for the filters of the list of deals. */
+/** `readCurrencies` cached by content version, for the filters of the list of deals. */
 export const listCurrencies = memoizeByContentVersion(readCurrencies)

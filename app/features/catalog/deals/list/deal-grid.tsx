@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { CARD_GRID } from '~/ui/card-grid'
 import { classes } from '~/ui/classes'
-import type { CardDeal } from './deal-card'
-import { DealCard } from './deal-card'
+import { type CardDeal, DealCard } from './deal-card'
 import { SHELF_LABELS, type ShelfCounts, shelfStartingAt } from './shelves'
 
 type DealGridProps = {

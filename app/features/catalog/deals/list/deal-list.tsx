@@ -8,8 +8,7 @@ import { vendorLinkLabel, vendorLinkRel } from '~/features/catalog/deals/get-dea
 import { isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { iconButtonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
-import type { RowDeal } from './deal-card'
-import { CompareLink, OtherOffersLink } from './deal-card'
+import { CompareLink, OtherOffersLink, type RowDeal } from './deal-card'
 import { DEAL_SORT_LABELS, type DealSort } from './deal-filters'
 import { SHELF_LABELS, type ShelfCounts, shelfStartingAt } from './shelves'
 
