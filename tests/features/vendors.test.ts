@@ -181,7 +181,7 @@ async function save(id: string, given: Partial<VendorValues>, actor?: string) {
 const changesOf = (vendor_id: string) =>
   db
     .selectFrom('change_logs')
-    .select(['deal_id', 'kind', 'status', 'effective_on', 'source_url', 'affects_owners'])
+    .select(['deal_id', 'kind', 'status', 'effective_on', 'source_url', 'affects_owners', 'effect'])
     .where('vendor_id', '=', vendor_id)
     .orderBy('effective_on')
     .execute()
@@ -282,7 +282,8 @@ test('a corrected date, source or effect on owners corrects the entries, and an 
   const { vendor_id: id } = await offerOf('Moorline')
   await save(id, ACQUIRED)
   await save(id, { status_on: '2026-02-01', affects_owners: 'NO', status_source_url: 'https://news.example/other' })
-  const corrected = { effective_on: '2026-02-01', affects_owners: 'NO', source_url: 'https://news.example/other' }
+  const news = { source_url: 'https://news.example/other', affects_owners: 'NO', effect: 'NEITHER' }
+  const corrected = { effective_on: '2026-02-01', ...news }
   expect(await changesOf(id)).toMatchObject([corrected])
   await save(id, { status: 'ACTIVE', status_on: null, status_source_url: null, affects_owners: 'UNKNOWN' })
   expect(await changesOf(id)).toMatchObject([corrected])
