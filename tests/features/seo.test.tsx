@@ -217,6 +217,7 @@ test('the image of a deal is painted once, and its URL changes with its content'
   expect(png.length).toBeGreaterThan(20_000)
   expect(pictureUrl(deal)).toBe(`http://localhost:3000/og/deals/${deal.slug}.png?v=${first.version}`)
   expect(pictureUrl({ ...deal, shown_status: 'EXPIRED' })).not.toBe(pictureUrl(deal))
+  expect(pictureUrl({ ...deal, confirmed_on: null }), 'not checked').not.toBe(pictureUrl(deal))
 })
 
 test('a site with another name has a preview picture of its own, whose URL changes with its texts', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { isFollowed } from '~/features/audience/following/followed-deal'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
+import { addDays, utcToday } from '~/http/utc-day'
 import * as following from '~/routes/account_.following/route'
 import { makeBookmark, makeCategory, makeDeal, makeFollow, makeProfile, UNTICKED } from '../factories'
 import { renderPage, wordsOf } from '../render'
@@ -192,4 +193,12 @@ test.each([
   ['2026-12-29T00:00:00Z', 'Monday 4 Jan 2027, 08:00 UTC'],
 ])('the weekly mail after %s is that of %s', (now, next) => {
   expect(nextWeeklyMail(new Date(now))).toBe(next)
+})
+
+test('a saved deal that is open without ever having been confirmed is called not checked', async () => {
+  await makeSavedDeal({ title: 'Quillstack', start_date: addDays(utcToday(), -10), found_on: null })
+  const words = async () => wordsOf(await renderPage(ada, { pattern: PATH, path: PATH, routes: [following] }))
+  expect(await words()).toMatch(/Quillstack Active ?not checked/)
+  await db.updateTable('deals').set({ found_on: utcToday() }).execute()
+  expect(await words()).not.toContain('not checked')
 })

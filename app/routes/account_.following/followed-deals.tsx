@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { describeChoices, isFollowed, TICK_LABELS, TICKS } from '~/features/audience/following/followed-deal'
 import type { SavedDeal } from '~/features/audience/following/followed-deals.server'
 import { TargetField } from '~/features/audience/following/target-field'
-import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { DealState } from '~/features/catalog/deals/deal-status-badge'
 import { perPeriod } from '~/features/catalog/deals/regular-price'
 import { type FormResult, submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
@@ -93,7 +93,7 @@ function DealLine({ deal }: { deal: SavedDeal }) {
         <NameLink to={`/deals/${deal.slug}`} discover="none">
           <bdi>{deal.title}</bdi>
         </NameLink>
-        <DealStatusBadge status={deal.shown_status} />
+        <DealState deal={deal} />
       </EntryHead>
       {what ? <EntryNote>{what}</EntryNote> : null}
     </div>

@@ -32,6 +32,7 @@ export async function listFollowedDeals(userId: string, page: { limit: number; o
       'deal_price_period',
       'currency',
       shownStatus().as('shown_status'),
+      'confirmed_on',
     ])
     .select(['tells_price', 'tells_changes', 'tells_ending', 'tells_ended', 'tells_reopened', 'target_price'])
     .orderBy(sql`deals.id = ${page.first || null} desc nulls last`)

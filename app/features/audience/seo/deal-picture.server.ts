@@ -3,7 +3,7 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import type { PricePeriod } from '~/db/schema'
-import { DEAL_STATUS_LABELS, discount, type ShownStatus } from '~/features/catalog/deals/deal'
+import { discount, type ShownStatus, statusText } from '~/features/catalog/deals/deal'
 import { isRecurring, isSubscription, offeredText } from '~/features/catalog/deals/regular-price'
 import { isNotModified } from '~/http/files.server'
 import { siteUrl } from '~/http/page.server'
@@ -28,6 +28,7 @@ type PicturedDeal = {
   currency: string
   regular_price_period: PricePeriod | null
   shown_status: ShownStatus
+  confirmed_on: string | null
   rating_average: string | null
   review_count: number
 }
@@ -56,7 +57,7 @@ function textsOf(deal: PicturedDeal): PictureTexts {
     price: offeredText(deal) ?? 'Price not listed',
     // It is drawn struck out, which a price that is paid again and again is not.
     before: original_price !== null && isPaidOnce && discount(deal) ? formatMoney(original_price, currency) : null,
-    status: { word: DEAL_STATUS_LABELS[shown_status], tone: TONES[shown_status] },
+    status: { word: statusText(deal), tone: TONES[shown_status] },
     rating:
       review_count > 0 && rating_average !== null
         ? { average: Number(rating_average).toFixed(1), count: pluralize(review_count, 'review') }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { DealState } from '~/features/catalog/deals/deal-status-badge'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { classes } from '~/ui/classes'
 import { Fold } from '~/ui/fold'
@@ -62,7 +62,7 @@ export function OfferList({ offers, thisId, cheapest }: OfferListProps) {
               {isThis ? (
                 <span className="text-small text-muted-foreground">This offer</span>
               ) : (
-                <DealStatusBadge status={offer.shown_status} />
+                <DealState deal={offer} />
               )}
             </span>
           </li>

@@ -17,6 +17,7 @@ export type Offer = {
   start_date: string
   end_date: string | null
   shown_status: ShownStatus
+  confirmed_on: string | null
   review_count: number
   rating_sum: number
 }

@@ -24,6 +24,7 @@ const offersOfProduct = prepare('offers_of_product', (given: Placeholders<{ prod
       'deals.start_date',
       'deals.end_date',
       shownStatus(given.today).as('shown_status'),
+      'deals.confirmed_on',
       'deals.review_count',
       'deals.rating_sum',
     ])

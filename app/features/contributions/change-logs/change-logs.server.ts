@@ -1,7 +1,7 @@
 import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { listCategoryIds } from '~/features/catalog/deals/list/taxonomies.server'
+import { listCategoryIds } from '~/features/catalog/deals/list/filter-values.server'
 import { CHANGE_AND_DEAL_COLUMNS, CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { answerToChange } from '~/features/contributions/answers/vendor-answers.server'
 import { CHANGE_CAP, CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'

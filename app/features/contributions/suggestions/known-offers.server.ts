@@ -25,7 +25,7 @@ export async function findKnownOffers(url: string): Promise<KnownOffers | undefi
     .select(['deals.id', 'deals.slug', 'deals.title', 'deals.product_id', 'products.name as product'])
     .select(['platforms.name as platform', 'deals.deal_price', 'deals.currency', 'deals.start_date', 'deals.end_date'])
     .select(['deals.deal_price_period', 'deals.discount_percent', 'deals.coupon_code'])
-    .select([shownStatus().as('shown_status'), 'deals.review_count', 'deals.rating_sum'])
+    .select([shownStatus().as('shown_status'), 'deals.confirmed_on', 'deals.review_count', 'deals.rating_sum'])
     .where('deals.id', 'in', ids)
     .orderBy(sql`${shownStatus()} = 'EXPIRED'`)
     .orderBy('deals.start_date', 'desc')
