@@ -44,18 +44,6 @@ test('the list view has the canonical URL of the grid page with its first deal, 
   expect(second.head.feeds?.map(({ path }) => path)).toContain('/deals.rss?priced=1')
 })
 
-test('"Open now" and "Has a price" leave out ended, upcoming and unpriced deals', async () => {
-  await makeDeal({ title: 'Open', status: 'ACTIVE', end_date: null, deal_price: '9.00' })
-  await makeDeal({ title: 'Unpriced', status: 'ACTIVE', end_date: null, deal_price: null })
-  await makeDeal({ title: 'Ended', end_date: '2020-01-01', start_date: '2019-01-01', deal_price: '9.00' })
-  await makeDeal({ title: 'Upcoming', start_date: '2999-01-01', end_date: null, deal_price: '9.00' })
-  const titles = async (query: string) => (await list(query)).deals.map(({ title }) => title).sort()
-
-  expect(await titles('?open=1')).toEqual(['Open', 'Unpriced'])
-  expect(await titles('?priced=1')).toEqual(['Ended', 'Open', 'Upcoming'])
-  expect(await titles('?open=1&priced=1&view=list')).toEqual(['Open'])
-})
-
 test('empty form fields are removed from the URL', async () => {
   const moved = (await answer(list('?q=quill&category=&platform=&status=&sort=open&minPrice='))) as Response
   expect(moved.status).toBe(302)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOpenStatus } from '~/features/catalog/deals/deal'
-import { countCatalog } from '~/features/catalog/deals/list/catalog-counts.server'
+import { countCatalog } from '~/features/catalog/deals/open-deals.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { loader as dealList } from '~/routes/deals._index/route'
 import { loader as dealPage } from '~/routes/deals.$slug/route'

@@ -1,24 +1,36 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { CardDeal } from '~/features/catalog/deals/deal'
 import { DealPrice, PastPrice } from '~/features/catalog/deals/list/deal-price'
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { PriceSummary } from '~/routes/deals.$slug/price-summary'
 
-type Deal = Parameters<typeof DealPrice>[0]['deal']
+const CARD: CardDeal = {
+  slug: 'quillstack',
+  title: 'Quillstack',
+  vendor_name: 'Quill Works',
+  summary: null,
+  picture: null,
+  review_count: 0,
+  rating_average: null,
+  change_count: 0,
+  start_date: '2017-11-21',
+  end_date: null,
+  confirmed_on: '2017-11-21',
+  commission: 'none',
+  deal_price: '60.00',
+  deal_price_period: 'ONCE',
+  discount_percent: null,
+  coupon_code: null,
+  original_price: '100.00',
+  regular_price_period: null,
+  break_even_months: null,
+  currency: 'USD',
+  shown_status: 'ACTIVE',
+}
 
-const textOf = (given: Partial<Deal>) => {
-  const deal: Deal = {
-    deal_price: '60.00',
-    deal_price_period: 'ONCE',
-    discount_percent: null,
-    coupon_code: null,
-    original_price: '100.00',
-    regular_price_period: null,
-    break_even_months: null,
-    currency: 'USD',
-    shown_status: 'ACTIVE',
-    ...given,
-  }
+const textOf = (given: Partial<CardDeal>) => {
+  const deal = { ...CARD, ...given }
   const markup = renderToStaticMarkup(<DealPrice deal={deal} />)
   return { isStruck: markup.includes('<s '), text: markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') }
 }
@@ -57,24 +69,14 @@ test('a card without a price says the discount and its code, and a subscription 
 })
 
 test('a past deal says what it cost and when, but no saving and no code', () => {
-  const past = (given: Partial<PastDeal>) =>
+  const past = (given: Partial<CardDeal>) =>
     renderToStaticMarkup(<PastPrice deal={{ ...PAST, ...given }} today="2026-11-24" />).replace(/<[^>]+>/g, '')
   expect(past({})).toBe('40% offin Nov 2017')
   expect(past({ end_date: '2025-12-04', deal_price: '24.00' })).toBe('Deal price $24.00in Dec 2025')
   expect(past({ discount_percent: null })).toBe('Price not listed')
 })
 
-type PastDeal = Parameters<typeof PastPrice>[0]['deal']
-const PAST: PastDeal = {
-  deal_price: null,
-  deal_price_period: 'ONCE',
-  discount_percent: 40,
-  currency: 'USD',
-  shown_status: 'UNCONFIRMED',
-  start_date: '2017-11-21',
-  end_date: null,
-  confirmed_on: '2017-11-21',
-}
+const PAST: CardDeal = { ...CARD, deal_price: null, discount_percent: 40, shown_status: 'UNCONFIRMED' }
 
 test('the sidebar strikes the original price with its period when the deal has a price, and only then', () => {
   const deal = {

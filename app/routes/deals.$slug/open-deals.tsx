@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
-import type { CardDeal } from '~/features/catalog/deals/list/deal-card'
+import type { CardDeal } from '~/features/catalog/deals/deal'
 import { dealListPath } from '~/features/catalog/deals/list/deal-filters'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import { PagePart } from '~/ui/page-part'

@@ -8,9 +8,7 @@ import { pluralize } from '~/ui/pluralize'
 export function TooSlow() {
   return (
     <EmptyState icon="hourglass" title="This search timed out" text="Try a longer word or fewer filters.">
-      <ButtonLink to="/deals" tone="secondary">
-        Clear filters
-      </ButtonLink>
+      <ClearFilters />
     </EmptyState>
   )
 }
@@ -23,9 +21,7 @@ export function InvalidPrices() {
       title="Check the price range"
       text="The max price is below the min price, so no deal can match."
     >
-      <ButtonLink to="/deals" tone="secondary">
-        Clear filters
-      </ButtonLink>
+      <ClearFilters />
     </EmptyState>
   )
 }
@@ -70,11 +66,7 @@ export function NoDeals({ suggestions, search, offers = 0 }: NoDealsProps) {
         title="No deals found"
         text="Try adjusting your filters or check back later for new deals."
       >
-        {hasFilters(search) ? (
-          <ButtonLink to="/deals" tone="secondary">
-            Clear filters
-          </ButtonLink>
-        ) : null}
+        {hasFilters(search) ? <ClearFilters /> : null}
         <ButtonLink to="/suggest" tone="ghost">
           Suggest a deal
         </ButtonLink>
@@ -100,3 +92,9 @@ function DidYouMean({ suggestions }: Suggestions) {
     </p>
   )
 }
+
+const ClearFilters = () => (
+  <ButtonLink to="/deals" tone="secondary">
+    Clear filters
+  </ButtonLink>
+)

@@ -5,15 +5,8 @@ import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { CommissionNotice } from '~/features/catalog/deals/commission'
-import { listCurrencies } from '~/features/catalog/deals/list/currencies.server'
-import {
-  type CardDeal,
-  isRows,
-  ListSearch,
-  type RowDeal,
-  toCards,
-  toRows,
-} from '~/features/catalog/deals/list/deal-card'
+import type { CardDeal } from '~/features/catalog/deals/deal'
+import { isRows, ListSearch, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/deal-card'
 import {
   type DealSearch,
   dealFeeds,
@@ -24,9 +17,10 @@ import {
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-filters'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
-import { DealList } from '~/features/catalog/deals/list/deal-list'
-import { ListCount } from '~/features/catalog/deals/list/deal-listing'
+import { DealList } from '~/features/catalog/deals/list/deal-rows'
 import { ActiveFilters, DealFilterForm, ViewSwitch } from '~/features/catalog/deals/list/filter-form'
+import { listCurrencies } from '~/features/catalog/deals/list/filter-values.server'
+import { ListCount } from '~/features/catalog/deals/list/listing'
 import { NO_DEALS, searchWithTimeout } from '~/features/catalog/deals/list/search-with-timeout.server'
 import type { ShelfCounts } from '~/features/catalog/deals/list/shelves'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
@@ -99,28 +93,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function DealsPage() {
-  const {
-    deals,
-    count,
-    isCapped,
-    offers,
-    shelves,
-    unpriced,
-    isTooSlow,
-    isInvalid,
-    isUnreachable,
-    pages,
-    search,
-    suggestions,
-    savable,
-    today,
-    head,
-    names,
-    categories,
-    platforms,
-  } = useLoaderData<typeof loader>()
+  const { head, names, categories, platforms, savable, suggestions, today, search, ...found } =
+    useLoaderData<typeof loader>()
+  const { deals, isTooSlow, isInvalid, isUnreachable } = found
   // With a filter by status there is one shelf, or a part of one.
-  const shown = search.status || search.open ? undefined : shelves
+  const shown = search.status || search.open ? undefined : found.shelves
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
     <div className="wrap mb-section">
@@ -138,7 +115,8 @@ export default function DealsPage() {
         ) : (
           <p className="text-small text-muted-foreground" role="status">
             <ListCount
-              {...{ count, isCapped }}
+              count={found.count}
+              isCapped={found.isCapped}
               open={shown?.open}
               noun={search.offers === 'all' ? 'offer' : 'product'}
             />
@@ -158,10 +136,10 @@ export default function DealsPage() {
         {!isLoading && isTooSlow ? <TooSlow /> : null}
         {!isLoading && isInvalid ? <InvalidPrices /> : null}
         {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? (
-          <NoDeals suggestions={suggestions} search={search} offers={offers} />
+          <NoDeals suggestions={suggestions} search={search} offers={found.offers} />
         ) : null}
-        {isLoading || unpriced === 0 ? null : <Unpriced count={unpriced} search={search} />}
-        <Pagination page={search.page} pageCount={pages} href={(page) => dealListPath({ ...search, page })} />
+        {isLoading || found.unpriced === 0 ? null : <Unpriced count={found.unpriced} search={search} />}
+        <Pagination page={search.page} pageCount={found.pages} href={(page) => dealListPath({ ...search, page })} />
       </div>
       <div className="mt-8">
         <FollowLinks feeds={head.feeds} />

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useId } from 'react'
-import { listingPath } from '~/features/catalog/deals/list/deal-listing'
+import { listingPath } from '~/features/catalog/deals/list/listing'
 import {
   ContributionHead,
   ContributionItem,

@@ -17,7 +17,7 @@ const PHRASES = {
 
 async function listCases(): Promise<TimedQuery[]> {
   const { listDeals, listFeaturedDeals } = await import('~/features/catalog/deals/list/find-deals.server')
-  const { countCatalog } = await import('~/features/catalog/deals/list/catalog-counts.server')
+  const { countCatalog } = await import('~/features/catalog/deals/open-deals.server')
   const { suggestSearch, suggestTitles } = await import('~/features/catalog/deals/list/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/list/deal-filters')
   const pages = await import('~/features/catalog/deals/page/deal-page.server')

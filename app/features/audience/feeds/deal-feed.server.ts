@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type DealSummary, formatTag, statusText } from '~/features/catalog/deals/deal'
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-filters'
@@ -15,7 +16,7 @@ export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'):
   const search: DealSearch = { ...requested, view: '' }
   const sort = search.sort === 'best' || search.sort === 'open' ? 'newest' : search.sort
   const { deals, pages } = await listDeals({ ...search, sort })
-  const details = await findDetails(deals.map(({ id }) => id))
+  const details = new Map((await findDetails(deals.map(({ id }) => id))).map((row) => [row.id, row]))
   const address = (path: string, page: number) => {
     const params = dealSearchParams({ ...search, page })
     return siteUrl(params ? `${path}?${params}` : path)
@@ -34,10 +35,9 @@ export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'):
   }
 }
 
-/** The data of published deals that DealCard lacks, by id. */
+/** The data of published deals that DealCard lacks. */
 async function findDetails(ids: string[]) {
-  if (ids.length === 0) return new Map<string, never>()
-  const rows = await db
+  return db
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
@@ -54,24 +54,12 @@ async function findDetails(ids: string[]) {
       'categories.name as category',
       'platforms.name as platform',
     ])
-    .where('deals.id', 'in', ids)
+    .where('deals.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deals.published', '=', true)
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Details = {
-  tags: string[]
-  created_at: Date
-  updated_at: Date
-  category: string
-  platform: string
-  coupon_code: string | null
-  coupon_note: string | null
-  stackable: boolean | null
-  open_until: string
-  refund_days: number | null
-}
+type Details = Awaited<ReturnType<typeof findDetails>>[number]
 
 function toEntry(
   deal: DealSummary,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isStatementTimeout } from '~/db/db-error.server'
 import { findMovedCategory, listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { listCurrencies } from '~/features/catalog/deals/list/currencies.server'
 import {
   type DealSearch,
   describeSearch,
   hasCrossedPrices,
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-filters'
+import { listCurrencies } from '~/features/catalog/deals/list/filter-values.server'
 import { countUpTo, matching } from '~/features/catalog/deals/list/find-deals.server'
 import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { describeCounts, MATCHES_CAP, NEW_CAP, type SearchCounts, TIMEOUT_LIMIT } from './saved-search'

@@ -105,6 +105,9 @@ export type OtherOffers = {
 /** A deal in a list: as a card, or as a row with its category. */
 export type ListedDeal = DealSummary & OtherOffers & { category: string }
 
+/** A deal as a card. The other offers of its product are counted only in lists. */
+export type CardDeal = Omit<DealSummary, 'id'> & Partial<OtherOffers>
+
 /** The discount in whole percent, rounded down; undefined when a price is missing or nothing is saved. */
 export function discount(deal: { original_price: string | null; deal_price: string | null }): number | undefined {
   if (deal.original_price === null || deal.deal_price === null) return undefined

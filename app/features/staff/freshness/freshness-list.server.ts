@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { lastSeen } from '~/features/catalog/deals/availability-date'
+import { listCategoryIds } from '~/features/catalog/deals/list/filter-values.server'
 import { type DealsQuery, matching } from '~/features/catalog/deals/list/find-deals.server'
-import { listCategoryIds } from '~/features/catalog/deals/list/taxonomies.server'
 import {
   isOpen,
   isOpenOrUpcoming,

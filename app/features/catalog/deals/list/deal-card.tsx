@@ -2,7 +2,13 @@ import { Link } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { commissionLineInList } from '~/features/catalog/deals/commission'
-import { type DealSummary, isPastStatus, type ListedDeal, type OtherOffers } from '~/features/catalog/deals/deal'
+import {
+  type CardDeal,
+  type DealSummary,
+  isPastStatus,
+  type ListedDeal,
+  type OtherOffers,
+} from '~/features/catalog/deals/deal'
 import { DealState, DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { imageOf } from '~/features/catalog/pictures/picture'
@@ -20,9 +26,6 @@ import { DealPrice, PastPrice } from './deal-price'
 
 /** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
 const SUMMARY_SHOWN = 160
-
-/** A deal as a card. The other offers of its product are counted only in lists. */
-export type CardDeal = Omit<DealSummary, 'id'> & Partial<OtherOffers>
 
 export function toCards(deals: (DealSummary & Partial<OtherOffers> & { category?: string })[]): CardDeal[] {
   return deals.map(({ id: _id, category: _category, summary, ...shown }) => ({

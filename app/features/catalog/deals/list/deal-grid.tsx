@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
+import type { CardDeal } from '~/features/catalog/deals/deal'
 import { CARD_GRID } from '~/ui/card-grid'
 import { classes } from '~/ui/classes'
-import { type CardDeal, DealCard } from './deal-card'
+import { DealCard } from './deal-card'
 import { SHELF_LABELS, type ShelfCounts, shelfStartingAt } from './shelves'
 
 type DealGridProps = {

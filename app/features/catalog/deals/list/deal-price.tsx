@@ -1,5 +1,5 @@
 import { lastKnownMonth } from '~/features/catalog/deals/availability-date'
-import type { DealSummary } from '~/features/catalog/deals/deal'
+import type { CardDeal } from '~/features/catalog/deals/deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import {
   hasUncomputedDiscount,
@@ -10,22 +10,8 @@ import {
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { pluralize } from '~/ui/pluralize'
 
-type Deal = Omit<DealSummary, 'id' | 'slug' | 'title' | 'vendor_name' | 'summary' | 'picture'>
-type PricedDeal = Pick<
-  Deal,
-  | 'deal_price'
-  | 'deal_price_period'
-  | 'discount_percent'
-  | 'coupon_code'
-  | 'original_price'
-  | 'regular_price_period'
-  | 'break_even_months'
-  | 'currency'
-  | 'shown_status'
->
-
 /** The price line of a card: what the deal costs, and what that saves, when it pays off, or the code to enter. */
-export function DealPrice({ deal }: { deal: PricedDeal }) {
+export function DealPrice({ deal }: { deal: CardDeal }) {
   return (
     <p className="deal__price">
       <OfferedPrice deal={deal} label="Deal price" total className="text-foreground" />
@@ -37,10 +23,7 @@ export function DealPrice({ deal }: { deal: PricedDeal }) {
 
 const LABEL = 'badge ms-auto border-dashed border-border-strong font-normal'
 
-const isPriced = ({ deal_price, discount_percent }: Pick<Deal, 'deal_price' | 'discount_percent'>) =>
-  deal_price !== null || discount_percent !== null
-
-function Reason({ deal }: { deal: PricedDeal }) {
+function Reason({ deal }: { deal: CardDeal }) {
   const { break_even_months: months, coupon_code } = deal
   if (isSubscription(deal)) return <span className={LABEL}>Subscription</span>
   const saved = savedPercent(deal)
@@ -61,27 +44,14 @@ function Reason({ deal }: { deal: PricedDeal }) {
   )
 }
 
-type PastPriceProps = {
-  deal: Pick<
-    Deal,
-    | 'deal_price'
-    | 'deal_price_period'
-    | 'discount_percent'
-    | 'currency'
-    | 'shown_status'
-    | 'start_date'
-    | 'end_date'
-    | 'confirmed_on'
-  >
-  today: string
-}
-
 /** "40% off in Nov 2025", of a deal that is not open. It promises no saving. */
-export function PastPrice({ deal, today }: PastPriceProps) {
+export function PastPrice({ deal, today }: { deal: CardDeal; today: string }) {
   return (
     <p className="deal__price">
       <OfferedPrice deal={deal} label="Deal price" size="sm" />
-      {isPriced(deal) ? <span>{`in ${lastKnownMonth(deal, today)}`}</span> : null}
+      {deal.deal_price === null && deal.discount_percent === null ? null : (
+        <span>{`in ${lastKnownMonth(deal, today)}`}</span>
+      )}
     </p>
   )
 }

@@ -7,8 +7,8 @@ import { IS_CURRENT, IS_PAID_ONCE } from '~/features/catalog/deals/open-deals.se
 import { hasEnded, isNotExpired, isOpen, isShownAs, LAST_DAY } from '~/features/catalog/deals/shown-status.server'
 import { readCards } from './deal-card.server'
 import { type DealSearch, type DealSort, type FilterName, pageSizeOf } from './deal-filters'
+import { listCategoryIds, readTaxonomies } from './filter-values.server'
 import { SHELVES, type ShelfCounts } from './shelves'
-import { listCategoryIds, readTaxonomies } from './taxonomies.server'
 
 // PostgreSQL plans each search with its values, so none of these may become a named statement: a generic plan is a
 // thousand times slower.

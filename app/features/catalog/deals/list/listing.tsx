@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { CommissionNotice } from '~/features/catalog/deals/commission'
+import type { CardDeal } from '~/features/catalog/deals/deal'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
-import type { CardDeal } from './deal-card'
 import { DealGrid } from './deal-grid'
 import type { ShelfCounts } from './shelves'
 
