@@ -150,15 +150,18 @@ export interface ChangeLogs {
   description: string;
   effect: ChangeEffect | null;
   effective_on: string | null;
+  field: string | null;
   id: Generated<string>;
   is_from_file: Generated<boolean>;
   is_silent: Generated<boolean>;
   kind: Generated<ChangeKind>;
+  limit_label: string | null;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
   new_value: string | null;
   old_value: string | null;
+  plan_name: string | null;
   rejection_reason: RejectionReason | null;
   reported_by_user_id: string | null;
   source_url: string | null;

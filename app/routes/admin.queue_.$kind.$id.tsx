@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { decisionFailure, findKind, queueFailure } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { applyVerified } from '~/features/staff/freshness/apply-value.server'
 import {
   createClaim,
   createDecision,
@@ -32,6 +33,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = { request, staff, kind, id }
   return withFormErrors(request, decisionFailure(kind), async () => {
     switch ((await readForm(request)).get('intent')) {
+      case 'apply':
+        return applyVerified(form)
       case 'undo':
         return deleteOwnDecision(form)
       case 'reopen':

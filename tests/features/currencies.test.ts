@@ -118,7 +118,14 @@ describe('a price is read with the decimals of its currency', () => {
 })
 
 const YEN_DEAL = { deal_price: '4980', currency: 'JPY', deal_price_period: 'ONCE' } as const
-const APPROVAL = { id: randomUUID(), version: '1', setPrice: true, newPrice: '49.5', newCurrency: 'JPY' }
+const APPROVAL = {
+  id: randomUUID(),
+  version: '1',
+  apply: true,
+  field: 'deal_price',
+  newValue: '49.5',
+  newCurrency: 'JPY',
+}
 
 test.each([
   ['a purchase', purchaseForm, { bought_on: '2026-01-31', paid: '49.5' }, 'Paid'],

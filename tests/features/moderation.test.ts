@@ -323,8 +323,8 @@ test('approving a change report can set the price, with price history, version a
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
-  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
-  expect(await decideOn('change_log', staff, id, { to: 'APPROVED', price })).toMatchObject({ is: 'done' })
+  const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
+  expect(await decideOn('change_log', staff, id, { to: 'APPROVED', value })).toMatchObject({ is: 'done' })
   expect(await priceOf(deal.id)).toEqual({ deal_price: '49.00', version: deal.version + 1 })
   const points = db.selectFrom('deal_price_points').select('deal_price').where('deal_id', '=', deal.id).orderBy('id')
   expect(await points.execute()).toEqual([{ deal_price: '59.00' }, { deal_price: '49.00' }])
@@ -336,8 +336,8 @@ test('undoing the approval of a change report restores the price, who is affecte
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
-  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
-  await decideOn('change_log', staff, id, { to: 'APPROVED', price, affects: 'YES', effect: 'WORSE' })
+  const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
+  await decideOn('change_log', staff, id, { to: 'APPROVED', value, affects: 'YES', effect: 'WORSE' })
   expect((await findSubject({ kind: 'change_log', id }))!.extra).toMatchObject({
     affectsOwners: 'YES',
     effect: 'WORSE',
@@ -365,8 +365,8 @@ test('an applied price confirms the offer until it is undone, and a rejected rep
   expect(await confirmedOn()).toBeNull()
 
   const { id } = await makeChangeLog(reported)
-  const price = { amount: '49.00', currency: 'USD', dealVersion: version }
-  expect(await decideOn('change_log', staff, id, { to: 'APPROVED', price })).toMatchObject({ is: 'done' })
+  const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: version } as const
+  expect(await decideOn('change_log', staff, id, { to: 'APPROVED', value })).toMatchObject({ is: 'done' })
   expect(await confirmedOn()).toBe(utcToday())
   const [decision] = await decisionsOn(id)
   await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
@@ -378,10 +378,10 @@ test('an approved price notifies the followers, and nothing is left of it when t
   const deal = await makeDeal({ deal_price: '59.00' })
   await makeBookmark({ deal_id: deal.id, user_id: (await makeProfile()).id })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
-  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
+  const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
   const listPending = () =>
     db.selectFrom('deal_events').select('kind').where('withdrawn_at', 'is', null).orderBy('kind').execute()
-  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  await decideOn('change_log', staff, id, { to: 'APPROVED', value })
   expect(await listPending()).toEqual([{ kind: 'CHANGE' }])
   const [decision] = await decisionsOn(id)
   await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
@@ -410,8 +410,8 @@ test('undoing an approval leaves a price that was changed again since', async ()
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
-  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
-  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
+  await decideOn('change_log', staff, id, { to: 'APPROVED', value })
   await db.updateTable('deals').set({ deal_price: '45.00' }).where('id', '=', deal.id).execute()
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   expect(await priceOf(deal.id)).toMatchObject({ deal_price: '45.00' })
@@ -426,8 +426,8 @@ test('an applied price that was undone is not on record, so that the lowest pric
   const deal = await makeDeal({ deal_price: '79.00' })
   await db.updateTable('deals').set({ deal_price: '59.00' }).where('id', '=', deal.id).execute()
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
-  const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
-  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  const value = { field: 'deal_price', value: '9.00', currency: 'USD', dealVersion: deal.version } as const
+  await decideOn('change_log', staff, id, { to: 'APPROVED', value })
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   const points = (await findPriceHistory(deal.id)).points
   expect(points.map(({ deal_price }) => deal_price)).toEqual(['79.00', '59.00'])
@@ -439,8 +439,8 @@ test('what was recorded while a deal had an applied price gets the price before,
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59.00', original_price: '99.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
-  const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
-  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  const value = { field: 'deal_price', value: '9.00', currency: 'USD', dealVersion: deal.version } as const
+  await decideOn('change_log', staff, id, { to: 'APPROVED', value })
   await db.updateTable('deals').set({ original_price: '129.00' }).where('id', '=', deal.id).execute()
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   expect(await priceOf(deal.id)).toMatchObject({ deal_price: '59.00' })
@@ -454,10 +454,10 @@ test('a price report in another currency sets price and currency together, and b
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59.00', original_price: '99.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '€49' })
-  const price = { amount: '49.00', currency: 'EUR', dealVersion: deal.version }
+  const value = { field: 'deal_price', value: '49.00', currency: 'EUR', dealVersion: deal.version } as const
   const prices = () =>
     db.selectFrom('deals').select(['deal_price', 'original_price', 'currency']).where('id', '=', deal.id).execute()
-  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  await decideOn('change_log', staff, id, { to: 'APPROVED', value })
   expect(await prices()).toEqual([{ deal_price: '49.00', original_price: null, currency: 'EUR' }])
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   expect(await prices()).toEqual([{ deal_price: '59.00', original_price: '99.00', currency: 'USD' }])
@@ -467,8 +467,8 @@ test('a price report in another currency sets price and currency together, and b
 test('reopening an approved price report takes its price from the deal and the record, also by another person', async () => {
   const deal = await makeDeal({ deal_price: '59.00' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
-  const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
-  await decideOn('change_log', await makeStaff(), id, { to: 'APPROVED', price })
+  const value = { field: 'deal_price', value: '9.00', currency: 'USD', dealVersion: deal.version } as const
+  await decideOn('change_log', await makeStaff(), id, { to: 'APPROVED', value })
   const { version, status } = await loadedItem('change_log', id)
   const other = await makeStaff()
   expect(await reopenItem('change_log', other, { id, version, status })).toMatchObject({ is: 'done' })
@@ -501,8 +501,8 @@ test('approving a change report fails as a whole if the deal was saved in betwee
     .set({ deal_price: '55.00', version: deal.version + 1 })
     .where('id', '=', deal.id)
     .execute()
-  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
-  const conflict = await conflictOf(decideOn('change_log', staff, id, { to: 'APPROVED', price }))
+  const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
+  const conflict = await conflictOf(decideOn('change_log', staff, id, { to: 'APPROVED', value }))
   expect(conflict.text).toContain('its price is $55.00 now')
   expect(await findSubject({ kind: 'change_log', id })).toMatchObject({ status: 'PENDING', deal_price: '55.00' })
   expect(await decisionsOn(id)).toEqual([])

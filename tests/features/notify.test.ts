@@ -490,8 +490,8 @@ describe('one cause is one notification', () => {
   async function approveReport(given: Partial<Parameters<typeof makeChangeLog>[0]> = {}) {
     const report = { deal_id: deal.id, kind: 'PRICE', title: 'The price is lower', new_value: '$49' } as const
     const { id } = await makeChangeLog({ ...report, reported_by_user_id: reporter.id, ...given })
-    const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
-    const done = await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+    const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
+    const done = await decideOn('change_log', staff, id, { to: 'APPROVED', value })
     if (done.is !== 'done') throw new Error(done.is)
     return { id, undo: () => undoDecision(staff, { kind: 'change_log', id }, done.decisionId!) }
   }

@@ -273,7 +273,10 @@ test('a price report offers the price that it names', async () => {
   const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', old_value: '$59', new_value: '$49' })
   expect(await open(staff, 'change_log', report.id)).toMatchObject({
     heading: `Change report on ${deal.title}`,
-    change: { kind: 'PRICE', dealPrice: '59.00', reportedPrice: '49.00', dealVersion: deal.version, currency: 'USD' },
+    change: {
+      kind: 'PRICE',
+      field: { onRecord: '$59.00', value: '49.00', currency: 'USD', dealVersion: deal.version },
+    },
     dealNow: { title: deal.title, price: '59.00', vendor: 'Northpane' },
   })
 })

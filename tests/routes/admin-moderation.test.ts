@@ -182,7 +182,7 @@ test.each([
   const { id: deal_id } = await makeDeal({ deal_price: '59.00' })
   await makeChangeLog({ deal_id, kind: 'PRICE', new_value })
   const page = { pattern: '/admin/change-logs', path: '/admin/change-logs', routes: [changeReports] }
-  const [box] = /<input[^>]*name="setPrice"[^>]*>/.exec(await renderPage(await makeStaff(), page))!
+  const [box] = /<input[^>]*name="apply"[^>]*>/.exec(await renderPage(await makeStaff(), page))!
   expect(box.includes(' checked=""')).toBe(isTicked)
 })
 

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
+import { UnappliedValues } from '~/features/contributions/change-logs/unapplied-value'
+import { listUnappliedValues } from '~/features/contributions/change-logs/unapplied-values.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { listRecentExpiries } from '~/features/staff/bulk/undo-expire.server'
 import {
@@ -20,6 +22,7 @@ import {
   listSection,
 } from '~/features/staff/freshness/freshness-list.server'
 import { KeysButton } from '~/features/staff/moderation/keys-button'
+import { itemPath } from '~/features/staff/moderation/queue-paths'
 import { useFocusOnTarget } from '~/features/staff/moderation/queue-shortcuts'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -45,9 +48,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shown = FRESHNESS_SECTIONS.filter((section) => search.section === '' || search.section === section)
   const page = search.section === '' ? 0 : search.page
   const isUnconfirmed = search.section === 'unconfirmed'
-  const [counts, share, filters, expiries, ...lists] = await Promise.all([
+  const [counts, share, unapplied, filters, expiries, ...lists] = await Promise.all([
     countFreshness(),
     findCheckedShare(),
+    search.section === '' ? listUnappliedValues() : [],
     isUnconfirmed ? readFilters(search) : undefined,
     isUnconfirmed ? listRecentExpiries() : [],
     ...shown.map(async (section) => ({
@@ -59,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const description = 'Deals that staff check again.'
   const head = pageHead({ title, description, path: freshnessPath(search), isIndexed: false })
   const filled = lists.filter(({ section, rows }) => rows.length > 0 || (isUnconfirmed && section === 'unconfirmed'))
-  return { head, search, counts, share, filters, expiries, lists: filled }
+  return { head, search, counts, share, unapplied, filters, expiries, lists: filled }
 }
 
 async function readFilters(filter: UnconfirmedFilter) {
@@ -77,7 +81,7 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function FreshnessPage() {
-  const { search, counts, share, filters, expiries, lists } = useLoaderData<typeof loader>()
+  const { search, counts, share, unapplied, filters, expiries, lists } = useLoaderData<typeof loader>()
   useFocusOnTarget()
   return (
     <>
@@ -88,13 +92,14 @@ export default function FreshnessPage() {
       </div>
       <ConflictNotice result={useFormResult<FreshnessResult>()} />
       <div className="grid content-start gap-5 focus:outline-none" id="freshness" tabIndex={-1}>
+        <UnappliedValues values={unapplied} pathOf={(id) => itemPath('change_log', id)} />
         {lists.map(({ section, rows }) => (
           <ListedDeals key={section} {...{ section, rows, search }} count={filters ? filters.count : counts[section]}>
             {filters ? <UnconfirmedFilters {...filters} search={search} /> : null}
           </ListedDeals>
         ))}
         {expiries.length > 0 ? <RecentExpiries expiries={expiries} search={search} /> : null}
-        {lists.length === 0 ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
+        {lists.length + unapplied.length === 0 ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
       </div>
       <Pagination
         page={search.page}

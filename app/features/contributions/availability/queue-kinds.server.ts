@@ -147,7 +147,9 @@ export const pageDifferenceKind: QueueKind<PageDifferenceDetails, PageDifference
       { term: 'Found', detail: `${formatDate(details.foundSince)} and ${formatDate(details.foundAgain)}` },
       { term: 'Read from', detail: details.found.source },
       { term: 'Page', detail: details.url, url: details.url },
-      ...(deal && deal.plans > 1 ? [{ term: 'Plans', detail: `${deal.plans}. Set their prices in the editor.` }] : []),
+      ...(deal && deal.plans.length > 1
+        ? [{ term: 'Plans', detail: `${deal.plans.length}. Set their prices in the editor.` }]
+        : []),
     ],
   }),
   applyApproval,

@@ -1,4 +1,5 @@
 import type { AffectsOwners, ChangeEffect, ChangeKind, ModerationStatus } from '~/db/schema'
+import type { FieldReport } from '~/features/contributions/change-logs/reported-fields'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
 
@@ -21,14 +22,11 @@ export type ReportedChange = {
   newValue: string | null
   effectiveOn: string | null
   sourceUrl: string | null
-  /** The current price of the deal, and the reported one, if that is a clear amount. */
-  dealPrice: string | null
-  reportedPrice: string | null
-  reportedCurrency: string
-  dealVersion: number
   currency: string
-  /** How many plans the deal has. With several, its prices are set in the editor only. */
-  plans: number
+  /** The field of the deal that it is about, if there is one. */
+  field?: FieldReport
+  /** Whether it is the last word of the record on its field. */
+  isLatest: boolean
 }
 
 export type SimilarText = {

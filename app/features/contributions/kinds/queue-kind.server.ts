@@ -1,6 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, ChangeEffect, DB, ModerationStatus, RejectionReason } from '~/db/schema'
+import type { NewValue } from '~/features/contributions/change-logs/reported-field.server'
+import type { DealRecord } from '~/features/contributions/change-logs/reported-values.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import type { ItemDescription, SimilarText } from './item-description'
 import type { ContributionKind, Kind } from './kinds'
@@ -26,16 +28,10 @@ export type Subject<Extra = unknown> = {
   extra: Extra
 }
 
-/** The deal of a subject as it is now. */
-export type SubjectDeal = { price: string | null; currency: string; version: number; plans: number }
-
-/** Decimal text with its currency, and the version of the deal whose price the moderator saw. */
-export type NewPrice = { amount: string; currency: string; dealVersion: number }
-
 /** The fields of an approval besides the item. */
 export type Approval = {
-  /** The deal's new price, if the deal is still at this version. */
-  price?: NewPrice
+  /** The new value of a field of the deal, if the deal is still at its version. */
+  value?: NewValue
   affects?: AffectsOwners
   effect?: ChangeEffect
   /** A change report that corrects an old entry: followers get no notification. */
@@ -73,7 +69,7 @@ export type QueueKind<Extra = unknown, Effects extends object = object> = {
   isReportedBy?(userId: string): RawBuilder<boolean>
   /** Items that say the same in other words, for the item's own page. */
   listRelated?(subject: RelatedTo<Extra>): Promise<SimilarText[]>
-  describe?(subject: Subject<Extra>, deal: SubjectDeal | null): ItemDescription
+  describe?(subject: Subject<Extra>, deal: DealRecord | null): ItemDescription
   applyApproval?(trx: Trx, staff: User, target: Target, approval: Approval): Promise<Effects>
   undoApproval?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
   applyRejection?(trx: Trx, staff: User, target: Target, refusal: Refusal): Promise<Effects>

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { currency } from '~/features/catalog/deals/field-parsers.server'
-import { priceIn } from '~/features/catalog/deals/price-parser'
 import { CHANGE_EFFECTS } from '~/features/catalog/record/change-effect'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
+import { readNewValue, VALUE_FIELDS } from '~/features/contributions/change-logs/reported-field.server'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import type { Refusal } from '~/features/contributions/kinds/queue-kind.server'
 import { optional, paragraphs, required } from '~/http/fields.server'
-import { ValueError } from '~/http/forms'
 import type { RequestedDecision, VersionedId } from './decisions.server'
 
 // The version that the moderator read. The forms of the site always send a valid one.
@@ -56,7 +54,7 @@ export function decisionForm(kind: Kind, intent: DecisionIntent): z.ZodType<Sent
 export const DECISION_INTENTS = ['approve', 'reject', 'request-changes'] as const
 export type DecisionIntent = (typeof DECISION_INTENTS)[number]
 
-/** `price` is set when the approval also sets the deal's price, if the deal is still at `dealVersion`. */
+/** `value` is set when the approval also writes it to the deal. */
 const approveForm = z
   .object({
     ...versionedId,
@@ -64,42 +62,23 @@ const approveForm = z
     affects: z.enum(AFFECTS_OWNERS).optional(),
     effect: z.enum(CHANGE_EFFECTS).optional(),
     silent: z.boolean().default(false),
-    setPrice: z.boolean().default(false),
-    newPrice: z.string().default(''),
-    newCurrency: z.string().default(''),
-    dealVersion: z.coerce.number().int().default(0),
+    ...VALUE_FIELDS,
     ...proofBeside,
   })
   .refine(({ proof, proofNote }) => proof !== 'refused' || proofNote !== null, {
     path: ['proofNote'],
     error: NO_REASON,
   })
-  .transform(
-    (
-      { id, version, next, affects, effect, silent, setPrice, newPrice, newCurrency, dealVersion, ...besides },
-      context,
-    ) => {
-      const { proof, proofItem, proofNote } = besides
-      const onProof = proofItem && decisionOnProof(proof, proofNote)
-      const sent = {
-        item: { id, version },
-        next,
-        ...(onProof && { beside: { item: toVersionedId(proofItem), decision: onProof } }),
-      }
-      const decision = { to: 'APPROVED' as const, affects, effect, isSilent: silent }
-      if (!setPrice) return { ...sent, decision }
-      const code = currency(newCurrency.trim())
-      const amount = priceIn(newCurrency)(newPrice.trim())
-      if (amount instanceof ValueError) {
-        context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}.` })
-      }
-      if (code instanceof ValueError) {
-        context.addIssue({ code: 'custom', path: ['newCurrency'], message: `Currency ${code.words}.` })
-      }
-      if (amount instanceof ValueError || code instanceof ValueError) return z.NEVER
-      return { ...sent, decision: { ...decision, price: { amount, currency: code, dealVersion } } }
-    },
-  )
+  .transform(({ id, version, next, affects, effect, silent, proof, proofItem, proofNote, ...fields }, context) => {
+    const onProof = proofItem && decisionOnProof(proof, proofNote)
+    const value = readNewValue(fields, context)
+    return {
+      item: { id, version },
+      next,
+      decision: { to: 'APPROVED' as const, affects, effect, isSilent: silent, ...(value && { value }) },
+      ...(onProof && { beside: { item: toVersionedId(proofItem), decision: onProof } }),
+    }
+  })
 
 /** A reason from the list and a note, if the kind has reasons. "Other" needs a note. */
 function rejectForm(kind: Kind): z.ZodType<Sent & Refusal> {

@@ -1,7 +1,8 @@
 import { Form } from '@remix-run/react'
 import type { RecipientCounts } from '~/features/audience/notifications/recipient-counts'
 import { SilentChoice } from '~/features/audience/notifications/silent-choice'
-import { canSetPrice, hasNewPrice, PriceOffer } from '~/features/contributions/change-logs/price-offer'
+import { isApplicable } from '~/features/contributions/change-logs/reported-fields'
+import { ValueOffer } from '~/features/contributions/change-logs/value-fields'
 import type { KindSpec } from '~/features/contributions/kinds/kind-specs'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedValue } from '~/http/forms'
@@ -54,7 +55,7 @@ export function DecisionForms(props: DecisionFormsProps) {
   )
 }
 
-const canApply = ({ change }: ViewItem) => change !== null && hasNewPrice(change)
+const canApply = ({ change }: ViewItem) => change?.field !== undefined && isApplicable(change.field)
 
 function ApproveForm({ item, recipients, result }: DecisionFormsProps) {
   const { kind, change } = item
@@ -71,21 +72,12 @@ function ApproveForm({ item, recipients, result }: DecisionFormsProps) {
   return (
     <Form method="post" id={APPROVE_FORM} className="grid gap-2.5">
       <VersionFields item={item} intent="approve" />
-      {change ? <input type="hidden" name="dealVersion" value={change.dealVersion} /> : null}
       {recipients ? (
         <SilentChoice recipients={recipients} isSilent={submittedValue(result, 'silent') === 'on'} />
       ) : null}
       {canApply(item) ? (
         <>
-          <Button
-            block
-            icon="check-check"
-            name="setPrice"
-            value="on"
-            data-key="a"
-            busy={busy}
-            className="justify-start"
-          >
+          <Button block icon="check-check" name="apply" value="on" data-key="a" busy={busy} className="justify-start">
             Approve and apply
             <KeyHint name="A" look="onButton" />
           </Button>
@@ -99,12 +91,12 @@ function ApproveForm({ item, recipients, result }: DecisionFormsProps) {
             {label}
             <KeyHint name={key} look="onButton" />
           </Button>
-          {change && canSetPrice(change) ? (
+          {change?.field ? (
             <Button
               block
               tone="secondary"
               icon="check-check"
-              name="setPrice"
+              name="apply"
               value="on"
               busy={busy}
               className="justify-start"
@@ -118,15 +110,13 @@ function ApproveForm({ item, recipients, result }: DecisionFormsProps) {
   )
 }
 
-/** The price of a report is in the form itself here; on the item's page it is in the article. */
+/** The value of a report is in the form itself here; on the item's page it is in the article. */
 function CompactApproveForm({ item, next, result }: DecisionFormsProps) {
   const { id, change } = item
   return (
     <Form method="post">
       <VersionFields item={item} intent="approve" next={next} />
-      {change?.kind === 'PRICE' ? (
-        <PriceOffer id={id} change={change} result={resultOf(result, id, 'approve')} />
-      ) : null}
+      {change?.field ? <ValueOffer id={id} report={change.field} result={resultOf(result, id, 'approve')} /> : null}
       {change?.effect ? <input type="hidden" name="effect" value={change.effect} /> : null}
       <Button size="sm" icon="check" data-key="a" aria-describedby={`title-${id}`} busy={useIsBusy(item, true)}>
         Approve
@@ -239,7 +229,7 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
           icon="check"
           busy={busy}
           className={BAR_BUTTON}
-          name={applies ? 'setPrice' : undefined}
+          name={applies ? 'apply' : undefined}
           value={applies ? 'on' : undefined}
         >
           {applies ? 'Approve and apply' : approve.label}

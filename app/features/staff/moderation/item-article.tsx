@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
 import { CHANGE_EFFECTS } from '~/features/catalog/record/change-effect'
-import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
+import { AFFECTS_LABELS, AFFECTS_OWNERS, formatValue } from '~/features/catalog/record/change-log'
 import { EffectMark } from '~/features/contributions/change-logs/effect-mark'
-import { canSetPrice, PriceFields, SeveralPlans } from '~/features/contributions/change-logs/price-offer'
 import { ReportedChangeTable } from '~/features/contributions/change-logs/reported-change-table'
+import { UnappliedValue } from '~/features/contributions/change-logs/unapplied-value'
+import { ValueFields } from '~/features/contributions/change-logs/value-fields'
 import { MarkedLink, MarkedText } from '~/features/contributions/decisions/marked-text'
 import { NOTE_MAX } from '~/features/contributions/decisions/rejection-reasons'
 import type { Finding, ReportedChange } from '~/features/contributions/kinds/item-description'
@@ -25,6 +26,7 @@ import { APPROVE_FORM } from './decision-forms'
 import { KeyHint } from './key-hint'
 import type { ItemDetail } from './queue-item.server'
 import { WHAT } from './queue-line'
+import { itemPath } from './queue-paths'
 import type { DecisionResult } from './queue-types'
 import { RadioLine } from './radio-line'
 
@@ -63,6 +65,13 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
           {difference ? <TextDifference difference={difference} item={item} /> : null}
           {change ? <ReportedChangeTable change={change} /> : null}
           {findings.length > 0 ? <Findings findings={findings} /> : null}
+          {change?.field?.isNew && change.isLatest && item.canDecide ? (
+            <UnappliedValue
+              action={itemPath(item.kind, item.id)}
+              report={change.field}
+              newValue={formatValue(change.newValue, change)}
+            />
+          ) : null}
           {change && item.status === 'PENDING' ? (
             <ChangeFields change={change} result={result} isOpen={isOpen} />
           ) : null}
@@ -145,21 +154,19 @@ function ChangeFields({
   result,
   isOpen,
 }: Pick<ItemArticleProps, 'result' | 'isOpen'> & { change: ReportedChange }) {
-  const { kind, affectsOwners, effect, reportedPrice } = change
+  const { affectsOwners, effect, field } = change
   const chosen = submittedValue(result, 'effect') ?? effect
   return (
     <div className="grid gap-5 sm:grid-cols-2 max-w-136">
-      {canSetPrice(change) ? (
-        <PriceFields
-          change={change}
+      {field ? (
+        <ValueFields
+          report={field}
           result={result}
-          ids={{ price: 'newPrice', currency: 'newCurrency' }}
           form={APPROVE_FORM}
-          hint={`${reportedPrice ? 'Read from the report. ' : ''}Applied with “Approve and apply”.`}
+          hint={`${field.value ? 'Read from the report. ' : ''}Applied with “Approve and apply”.`}
           disabled={!isOpen}
         />
       ) : null}
-      {kind === 'PRICE' && !canSetPrice(change) ? <SeveralPlans plans={change.plans} /> : null}
       <SelectField
         id="affects"
         name="affects"

@@ -120,6 +120,7 @@ export function ItemHistory({ history }: { history: HistoryEntry[] }) {
               {`, ${action.replaceAll('_', ' ')} by `}
               <bdi className="font-semibold text-foreground">{by}</bdi>
               {detail.own ? ', the author' : null}
+              {detail.field ? `. ${detail.field}: ${detail.value_before} → ${detail.value}` : null}
               {detail.price
                 ? `. Deal price: ${detail.price_before ?? 'none'} → ${[detail.price, detail.currency].filter(Boolean).join(' ')}`
                 : null}

@@ -126,8 +126,8 @@ function move(key: 'j' | 'k', item: HTMLElement | null) {
 function activate(target: HTMLElement | null | undefined) {
   if (target instanceof HTMLDetailsElement) return openForm(target)
   if (!target || target.ariaBusy === 'true') return false
-  // With a price to set in the same form, the first press focuses the button and the second approves.
-  if (target.closest('form')?.querySelector('[data-price-offer]') && document.activeElement !== target)
+  // With a value to apply in the same form, the first press focuses the button and the second approves.
+  if (target.closest('form')?.querySelector('[data-value-offer]') && document.activeElement !== target)
     return focus(target)
   target.click()
   // A choice that asks for a reason.

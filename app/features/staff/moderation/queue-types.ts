@@ -25,6 +25,9 @@ export type HistoryEntry = {
   detail: {
     reason?: string
     note?: string
+    field?: string
+    value?: string
+    value_before?: string
     price?: string
     price_before?: string | null
     currency?: string

@@ -4,9 +4,10 @@ import type { Executor } from '~/db/executor'
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
+import { type DealRecord, dealRecord } from '~/features/contributions/change-logs/reported-values.server'
 import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
-import type { Subject, SubjectDeal } from '~/features/contributions/kinds/queue-kind.server'
+import type { Subject } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canModerate } from '~/features/people/accounts/profile'
 import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
@@ -66,8 +67,8 @@ function listOfKind(kind: Kind, ids: string[], executor: Executor) {
     .select(['deals.title as deal', 'deals.slug', 'deals.published', 'deals.vendor_name as vendor'])
     .select('platforms.name as platform')
     .select(sql<ShownStatus | null>`case when deals.id is not null then ${shownStatus()} end`.as('deal_status'))
-    .select(['deals.deal_price', 'deals.currency', 'deals.version as deal_version'])
-    .select(sql<number>`(select count(*) from deal_plans where deal_id = deals.id)`.as('deal_plans'))
+    .select(['deals.deal_price', 'deals.currency'])
+    .select(sql<DealRecord | null>`case when deals.id is not null then ${dealRecord} end`.as('deal_record'))
     .select(['deals.rating_average', 'deals.review_count', 'deals.end_date as ends_on'])
     .select(dealPicture.as('deal_picture'))
     .execute()
@@ -80,8 +81,5 @@ export function claimOf({ claimant_id, claimant, claimed_at, claimed_until }: Su
 
 /** What its kind adds to the screens. */
 export function describe(row: SubjectRow) {
-  const { deal_price, currency, deal_version, deal_plans } = row
-  const deal: SubjectDeal | null =
-    currency === null ? null : { price: deal_price, currency, version: deal_version ?? 0, plans: deal_plans }
-  return queueKindOf(row.kind).describe?.(row satisfies Subject, deal) ?? {}
+  return queueKindOf(row.kind).describe?.(row satisfies Subject, row.deal_record) ?? {}
 }
