@@ -7,24 +7,17 @@ import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/c
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
 import type { Approval, QueueKind, RelatedTo, Subject, Target } from '~/features/contributions/kinds/queue-kind.server'
-import type { User } from '~/features/people/accounts/guards.server'
-import {
-  type AppliedValue,
-  applyValue,
-  describeApplied,
-  findDealRecord,
-  type NewValue,
-  restoreValue,
-} from './reported-field.server'
-import { fieldOf } from './reported-fields'
+import { fieldOf, type NewValue } from '~/features/contributions/reported-values/reported-fields'
 import {
   type DealRecord,
   describeField,
   isSameValue,
+  onRecord,
   readReported,
-  valuesOn,
   writeValue,
-} from './reported-values.server'
+} from '~/features/contributions/reported-values/reported-values.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { type AppliedValue, applyValue, describeApplied, findDealRecord, restoreValue } from './reported-field.server'
 import { isLatestEntry } from './unapplied-values.server'
 
 type DescribedChange = Pick<
@@ -135,7 +128,6 @@ async function statedColumns(trx: Trx, dealId: string, before: ReportedColumns, 
   const deal = await findDealRecord(trx, dealId)
   if (!deal) return undefined
   const { field, value, plan = null, limit = null } = given
-  const present = { currency: deal.currency, period: deal.deal_price_period }
   const { currency = deal.currency, period = deal.deal_price_period } = given
   const reported = readReported(field, before.new_value ?? '', deal)
   const isStated =
@@ -143,14 +135,11 @@ async function statedColumns(trx: Trx, dealId: string, before: ReportedColumns, 
     isSameValue(field, reported.value, value) &&
     reported.currency === currency &&
     reported.period === period
-  const [old] = valuesOn(deal, field, { plan, limit })
   return {
     field,
     plan_name: plan,
     limit_label: limit,
-    old_value:
-      before.old_value ??
-      (old === undefined || old === null || old === '' ? null : writeValue(field, { value: old, ...present })),
+    old_value: before.old_value ?? onRecord(deal, field, { plan, limit }),
     new_value: isStated ? before.new_value : writeValue(field, { value, currency, period }),
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { MarkedLink } from '~/features/contributions/decisions/marked-text'
 import type { ReportedChange } from '~/features/contributions/kinds/item-description'
-import { labelOf } from './reported-fields'
+import { labelOf } from '~/features/contributions/reported-values/reported-fields'
 
 /** What a change report says that changed, beside what the page says now. */
 export function ReportedChangeTable({ change }: { change: ReportedChange }) {

@@ -7,34 +7,26 @@ import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-eve
 import { currency as currencyCode } from '~/features/catalog/deals/field-parsers.server'
 import { PRICE_PERIODS } from '~/features/catalog/deals/regular-price'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import { recordAudit } from '~/features/people/audit/audit.server'
-import { ValueError } from '~/http/forms'
-import { hasPlans, labelOf, REPORTED_FIELD_NAMES, type ReportedField } from './reported-fields'
-import { type AppliedPrice, describePriceChange, restoreDealPrice, setDealPrice } from './reported-price.server'
+import {
+  type FieldValue,
+  hasPlans,
+  labelOf,
+  type NewValue,
+  REPORTED_FIELD_NAMES,
+  type ReportedField,
+} from '~/features/contributions/reported-values/reported-fields'
 import {
   type DealRecord,
   dealRecord,
-  type FieldValue,
   isSameValue,
   parseValue,
   refusalOf,
   valuesOn,
   writeValue,
-} from './reported-values.server'
-
-/** The value that an approval writes to a field of the deal. */
-export type NewValue = {
-  field: ReportedField
-  value: FieldValue
-  /** Of a price. Left out, they stay as they are. */
-  currency?: string
-  period?: PricePeriod
-  /** The plan and the limit, where the deal has several. */
-  plan?: string | null
-  limit?: string | null
-  /** The version of the deal that staff saw. */
-  dealVersion: number
-}
+} from '~/features/contributions/reported-values/reported-values.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { ValueError } from '~/http/forms'
+import { type AppliedPrice, describePriceChange, restoreDealPrice, setDealPrice } from './reported-price.server'
 
 type AppliedField = {
   dealId: string

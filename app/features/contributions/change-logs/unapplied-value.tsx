@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { type FieldReport, labelOf } from '~/features/contributions/reported-values/reported-fields'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
-import { type FieldReport, labelOf } from './reported-fields'
 import { TargetFields } from './value-fields'
 
 type UnappliedValueProps = {

@@ -3,12 +3,16 @@ import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { formatValue } from '~/features/catalog/record/change-log'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
+import { fieldOf } from '~/features/contributions/reported-values/reported-fields'
+import {
+  dealRecord,
+  describeField,
+  readReported,
+} from '~/features/contributions/reported-values/reported-values.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canModerate } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { applyValue, describeApplied } from './reported-field.server'
-import { fieldOf } from './reported-fields'
-import { dealRecord, describeField, readReported } from './reported-values.server'
 
 /**
  * Whether an approved entry is the last one about its field, and in effect. A later one of its kind that names no field

@@ -1,8 +1,5 @@
 import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import { PRICE_PERIODS } from '~/features/catalog/deals/regular-price'
-import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
-import { TextField } from '~/ui/field'
-import { SelectField } from '~/ui/select-field'
 import {
   type FieldReport,
   hasPlans,
@@ -10,7 +7,10 @@ import {
   labelOf,
   type ReportedField,
   type ReportTargets,
-} from './reported-fields'
+} from '~/features/contributions/reported-values/reported-fields'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
+import { TextField } from '~/ui/field'
+import { SelectField } from '~/ui/select-field'
 
 type ControlProps = {
   field: ReportedField

@@ -1,5 +1,5 @@
 import type { AffectsOwners, ChangeEffect, ChangeKind, ModerationStatus } from '~/db/schema'
-import type { FieldReport } from '~/features/contributions/change-logs/reported-fields'
+import type { FieldReport } from '~/features/contributions/reported-values/reported-fields'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
 

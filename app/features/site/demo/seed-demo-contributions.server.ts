@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { Decision } from '~/db/schema'
 import { suggestEffect } from '~/features/catalog/record/change-effect'
+import { fieldOf } from '~/features/contributions/reported-values/reported-fields'
 import type { DemoChange, SeededDeal, Verdict } from './demo-content'
 import type { DemoDays } from './demo-days'
 
@@ -47,8 +48,8 @@ async function addPurchases(trx: Trx, { deals, people, days }: Seeding) {
   await trx.insertInto('purchases').values(rows).execute()
 }
 
-const effectOf = ({ effect, kind, affects, old: old_value, new: new_value }: DemoChange) =>
-  effect ?? suggestEffect({ kind, affects_owners: affects, old_value, new_value })
+const effectOf = ({ effect, kind, field, affects, old: old_value, new: new_value }: DemoChange) =>
+  effect ?? suggestEffect({ kind, field, affects_owners: affects, old_value, new_value })
 
 async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, slug, changes = [] }) =>
@@ -60,6 +61,7 @@ async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
       title: change.title,
       description: change.body,
       kind: change.kind,
+      field: fieldOf({ kind: change.kind, field: change.field ?? null }) ?? null,
       old_value: change.old ?? null,
       new_value: change.new ?? null,
       effective_on: change.effective === undefined ? null : days.date(change.effective),

@@ -12,10 +12,14 @@ import { type Parser, ValueError } from '~/http/forms'
 import { formatDate } from '~/ui/local-date'
 import { currencySign, isSameAmount } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
-import { type FieldReport, hasPlans, labelOf, REPORTED_FIELDS, type ReportedField } from './reported-fields'
-
-/** Prices are decimal text, dates YYYY-MM-DD. Null is an empty field. */
-export type FieldValue = string | number | boolean | null
+import {
+  type FieldReport,
+  type FieldValue,
+  hasPlans,
+  labelOf,
+  REPORTED_FIELDS,
+  type ReportedField,
+} from './reported-fields'
 
 /** What a report can change of a deal. */
 export type DealRecord = {
@@ -27,12 +31,15 @@ export type DealRecord = {
   limits: { label: string; values: string[] }[]
   deal_price_period: PricePeriod
   max_codes: number | null
+  /** The rule for deals that do not state their own. */
+  platform_refund_days: number | null
 } & Record<Exclude<ReportedField, 'limits' | 'deal_price_period'>, FieldValue>
 
 export const dealRecord = sql<DealRecord>`jsonb_build_object('version', deals.version, 'currency', deals.currency,
   'start_date', deals.start_date, 'deal_price', deals.deal_price::text, 'deal_price_period', deals.deal_price_period,
   'end_date', deals.end_date, 'coupon_code', deals.coupon_code, 'refund_days', deals.refund_days,
   'redeem_days', deals.redeem_days, 'stackable', deals.stackable, 'max_codes', deals.max_codes,
+  'platform_refund_days', (select refund_days from platforms where id = deals.platform_id),
   'plans', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'price', price::text) order by position), '[]')
     from deal_plans where deal_id = deals.id),
   'limits', (select coalesce(jsonb_agg(jsonb_build_object('label', label, 'values', "values") order by position), '[]')
@@ -113,6 +120,19 @@ export function valuesOn(deal: DealRecord, field: ReportedField, { plan, limit }
   return [deal[field]]
 }
 
+/** The same as visitors see it, with the rule of the platform. */
+function shownValues(deal: DealRecord, field: ReportedField, target: Target) {
+  const values = valuesOn(deal, field, target)
+  return field === 'refund_days' ? values.map((days) => days ?? deal.platform_refund_days) : values
+}
+
+/** What the deal has now, as it is written; null if it states nothing, or several plans differ. */
+export function onRecord(deal: DealRecord, field: ReportedField, target: Target) {
+  const [value, ...others] = shownValues(deal, field, target)
+  if (value === undefined || value === null || value === '' || others.length > 0) return null
+  return writeValue(field, { value, currency: deal.currency, period: deal.deal_price_period })
+}
+
 export const isSameValue = (field: ReportedField, one: FieldValue, other: FieldValue) =>
   field === 'deal_price' ? isSameAmount(one as string | null, other as string | null) : one === other
 
@@ -126,7 +146,7 @@ export function describeField(deal: DealRecord, { field, text, ...target }: Repo
   // A single one needs no choice.
   const plan = targets.plans.find((name, _, all) => name === target.plan || all.length === 1) ?? null
   const limit = targets.limits.find((label, _, all) => label === target.limit || all.length === 1) ?? null
-  const values = valuesOn(deal, field, { plan, limit })
+  const values = shownValues(deal, field, { plan, limit })
   const reported = readReported(field, text ?? '', deal)
   const { value, currency, period } = reported ?? { value: '', ...present }
   const texts = values.map((known) =>
@@ -142,7 +162,9 @@ export function describeField(deal: DealRecord, { field, text, ...target }: Repo
     plan: hasPlans(field) ? plan : null,
     limit: field === 'limits' ? limit : null,
     targets,
-    isNew: reported !== undefined && differs(deal, field, values, reported),
+    // A limit that is not named is described in words of the report's own.
+    isNew:
+      reported !== undefined && (field !== 'limits' || target.limit !== null) && differs(deal, field, values, reported),
     startDate: deal.start_date,
     dealVersion: deal.version,
   }

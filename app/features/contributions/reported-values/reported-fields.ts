@@ -67,6 +67,23 @@ export type ReportTargets = { currency: string; plans: string[]; limits: string[
 
 export const hasPlans = (field: ReportedField) => field === 'deal_price' || field === 'limits'
 
+/** Prices are decimal text, dates YYYY-MM-DD. Null is an empty field. */
+export type FieldValue = string | number | boolean | null
+
+/** The value that an approval writes to a field of the deal. */
+export type NewValue = {
+  field: ReportedField
+  value: FieldValue
+  /** Of a price. Left out, they stay as they are. */
+  currency?: string
+  period?: PricePeriod
+  /** The plan and the limit, where the deal has several. */
+  plan?: string | null
+  limit?: string | null
+  /** The version of the deal that staff saw. */
+  dealVersion: number
+}
+
 /** A report about a field, beside the deal as it is now. */
 export type FieldReport = {
   field: ReportedField
