@@ -8,7 +8,16 @@ import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { action as sendToList } from '~/routes/admin.queue'
 import * as itemPage from '~/routes/admin.queue_.$kind.$id'
-import { makeChangeLog, makeComment, makeContactMessage, makeProfile, makePurchase, makeReview } from '../factories'
+import * as freshnessPage from '~/routes/admin.queue_.freshness/route'
+import {
+  makeChangeLog,
+  makeComment,
+  makeContactMessage,
+  makeDeal,
+  makeProfile,
+  makePurchase,
+  makeReview,
+} from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { readForm } from '../setup/page-form'
@@ -95,6 +104,51 @@ test('a decision on what someone else has open answers 409 and names them', asyn
   const taken = await sendItem(noah, 'comment', comment.id, { intent: 'take-over' })
   expect(placeOf(taken)).toBe(itemPath('comment', comment.id))
   expect(placeOf(await sendItem(noah, 'comment', comment.id, form))).toBe('/admin/queue')
+})
+
+test('a change report is approved and applied in one press, and the entry and the deal agree', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ refund_days: 60 })
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'REFUND', new_value: '30 days' })
+  const page = { pattern: '/admin/queue/:kind/:id', path: itemPath('change_log', id), routes: [itemPage] }
+  const html = await renderPage(staff, page)
+  expect(wordsOf(html)).toMatch(/Refund days 60 days 30 days/)
+  expect(html).toMatch(/<button[^>]*name="apply"[^>]*value="on"[^>]*data-key="a"/)
+  const form = { ...readForm(html, 'effect'), apply: 'on' }
+  const refused = (await sendItem(staff, 'change_log', id, { ...form, newValue: 'a month' })) as DecisionResult
+  expect(refused).toMatchObject({
+    data: {
+      error: { newValue: ['Refund days must be a whole number from 0 to 3650.'] },
+      initialValue: { newValue: 'a month' },
+    },
+  })
+  await sendItem(staff, 'change_log', id, form)
+  const refundDays = db.selectFrom('deals').select('refund_days').where('id', '=', deal.id)
+  expect(await refundDays.execute()).toEqual([{ refund_days: 30 }])
+  expect(wordsOf(await renderPage(staff, page))).not.toContain('The deal still says')
+})
+
+test('an approved value that the deal lacks is applied from its item and from the deals to check', async () => {
+  const [author, staff] = [await makeStaff(), await makeStaff()]
+  const deal = await makeDeal({ refund_days: 60 })
+  const given = { deal_id: deal.id, kind: 'REFUND', new_value: '30 days', reported_by_user_id: author.id } as const
+  const { id } = await makeChangeLog(given)
+  await sendItem(staff, 'change_log', id, { intent: 'approve', ...(await versionOf('change_log', id)) })
+
+  const item = { pattern: '/admin/queue/:kind/:id', path: itemPath('change_log', id), routes: [itemPage] }
+  const list = { pattern: '/admin/queue/freshness', path: '/admin/queue/freshness', routes: [freshnessPage] }
+  const says = 'The deal still says 60 days. Refund days in the Change Log: 30 days.'
+  for (const page of [item, list]) expect(wordsOf(await renderPage(staff, page))).toContain(says)
+  // A manager does not decide on an own report.
+  expect(await renderPage(author, item)).not.toContain('data-unapplied')
+  const form = { intent: 'apply', dealVersion: `${deal.version}`, back: 'freshness' }
+  expect(statusOf(await sendItem(author, 'change_log', id, form))).toBe(403)
+
+  const stale = await sendItem(staff, 'change_log', id, { ...form, dealVersion: '0' })
+  const text = 'it says 60 days now, yours is 30 days'
+  expect(stale).toMatchObject({ init: { status: 409 }, data: { conflict: { text: expect.stringContaining(text) } } })
+  expect(placeOf(await sendItem(staff, 'change_log', id, form))).toBe('/admin/queue/freshness')
+  for (const page of [item, list]) expect(await renderPage(staff, page)).not.toContain('data-unapplied')
 })
 
 test('the approval of a change report stores what it means for owners, as suggested or as chosen', async () => {

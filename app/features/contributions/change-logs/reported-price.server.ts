@@ -206,7 +206,7 @@ async function setPlanPrice(trx: Trx, dealId: string, price: string, name?: stri
   const plans = await plansOf(trx, dealId).select('name').execute()
   if (plans.length > 1 && !name) {
     throw new CannotDecide(
-      `This deal has ${plans.length} plans, and one price says nothing about the others. Choose the plan.`,
+      `This deal has ${plans.length} plans, and one price says nothing about the others. Choose the plan, or set the prices in the editor.`,
     )
   }
   const update = trx.updateTable('deal_plans').set({ price }).where('deal_id', '=', dealId)

@@ -74,7 +74,7 @@ export const KIND_SPECS = {
     reject: { label: 'Reject', done: 'rejected', hasReason: true },
     requestChanges: { label: 'Ask for a change', done: 'sent back' },
     answerPath: (id) => answerPath('change-logs', id),
-    reopening: 'Until then it is not public, the karma earned is taken back, and so is a price that it set.',
+    reopening: 'Until then it is not public, the karma earned is taken back, and so is a value that it set.',
     view: '/admin/change-logs',
   },
   ended_report: {
