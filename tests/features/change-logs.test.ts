@@ -30,6 +30,7 @@ const RECORD: DealRecord = {
   currency: 'USD',
   start_date: '2026-01-01',
   deal_price: '59.00',
+  original_price: null,
   deal_price_period: 'ONCE',
   end_date: null,
   coupon_code: null,

@@ -328,7 +328,9 @@ test('approving a change report can set the price, with price history, version a
   expect(await priceOf(deal.id)).toEqual({ deal_price: '49.00', version: deal.version + 1 })
   const points = db.selectFrom('deal_price_points').select('deal_price').where('deal_id', '=', deal.id).orderBy('id')
   expect(await points.execute()).toEqual([{ deal_price: '59.00' }, { deal_price: '49.00' }])
-  expect(await auditOf(id)).toMatchObject([{ detail: { price: '49.00', price_before: '59.00' } }])
+  expect(await auditOf(id)).toMatchObject([
+    { detail: { field: 'Deal price', value: '$49.00', value_before: '$59.00' } },
+  ])
   expect(await auditOf(deal.id)).toMatchObject([{ action: 'deal.updated', detail: { version: deal.version + 1 } }])
 })
 
@@ -503,7 +505,7 @@ test('approving a change report fails as a whole if the deal was saved in betwee
     .execute()
   const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
   const conflict = await conflictOf(decideOn('change_log', staff, id, { to: 'APPROVED', value }))
-  expect(conflict.text).toContain('its price is $55.00 now')
+  expect(conflict.text).toContain('it says $55.00 now, yours is $49.00')
   expect(await findSubject({ kind: 'change_log', id })).toMatchObject({ status: 'PENDING', deal_price: '55.00' })
   expect(await decisionsOn(id)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { ChangeLogs, Deals } from '~/db/schema'
@@ -257,6 +257,26 @@ describe('a value that is applied with the approval', () => {
     await db.updateTable('change_logs').set({ deal_id: other.id }).where('id', '=', merged.id).execute()
     await undo(staff, merged.id)
     expect(await dealOf(other.id)).toMatchObject({ refund_days: 30 })
+  })
+
+  test('a price that an older decision applied is restored from its stored effects', async () => {
+    const staff = await makeStaff()
+    const { id, deal } = await makeReport(
+      { kind: 'PRICE', new_value: '€49' },
+      { deal_price: '59.00', original_price: '99.00' },
+    )
+    await decide(staff, id, { field: 'deal_price', value: '49.00', currency: 'EUR', dealVersion: deal.version })
+    const { rows } = await sql<{ at: string }>`
+      select max(recorded_at)::text as at from deal_price_points where deal_id = ${deal.id}`.execute(db)
+    const older = { price: '49.00', priceBefore: '59.00', currency: 'EUR', currencyBefore: 'USD' }
+    const applied = { ...older, originalBefore: '99.00', recordedAt: rows[0]!.at }
+    await db
+      .updateTable('decisions')
+      .set({ effects: JSON.stringify({ applied }) })
+      .where('subject_id', '=', id)
+      .execute()
+    await undo(staff, id)
+    expect(await dealOf(deal.id)).toMatchObject({ deal_price: '59.00', original_price: '99.00', currency: 'USD' })
   })
 
   test('the undo after the deal was deleted finds nothing', async () => {

@@ -292,7 +292,7 @@ describe('applying a page difference', () => {
 
     const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
 
-    expect(applied).toMatchObject({ applied: { price: '59.00', priceBefore: '49.00' } })
+    expect(applied).toMatchObject({ applied: { before: { deal_price: '49.00' }, after: { deal_price: '59.00' } } })
     expect(await findDeal(deal)).toMatchObject({ deal_price: '59.00', version: deal.version + 1 })
     expect(await listPrices(deal)).toEqual(['49.00', '59.00'])
     const change = { kind: 'PRICE', status: 'APPROVED', moderated_by: staff.id, source_url: PAGE }

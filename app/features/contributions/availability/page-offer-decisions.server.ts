@@ -4,11 +4,7 @@ import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
-import {
-  type AppliedPrice,
-  restoreDealPrice,
-  setDealPrice,
-} from '~/features/contributions/change-logs/reported-price.server'
+import { applyValue, restoreValue, type StoredValue } from '~/features/contributions/change-logs/apply-value.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { formatMoney, isSameAmount } from '~/ui/money'
@@ -19,7 +15,7 @@ type Staff = { id: string }
 type Alert = { dealId: string; details: PageDifferenceDetails }
 
 /** What "Apply" changed on the deal, for its undo. */
-export type AppliedPageOffer = { applied: AppliedPrice; changeId: string } | { statusBefore: DealStatus }
+export type AppliedPageOffer = { applied: StoredValue; changeId: string } | { statusBefore: DealStatus }
 
 /**
  * Sets the price of the deal to the one on the vendor's page, with its currency, and logs the change with the page as its
@@ -47,7 +43,8 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
     return { statusBefore: deal.status }
   }
   const currency = found.currency ?? deal.currency
-  const applied = await setDealPrice(trx, staff, dealId, { amount: found.price, currency, dealVersion: deal.version })
+  const price = { field: 'deal_price', value: found.price, currency, dealVersion: deal.version } as const
+  const applied = await applyValue(trx, staff, dealId, price)
   const original_price = currency === deal.currency ? deal.original_price : null
   const entry = recordEntry(deal, { ...deal, deal_price: found.price, currency, original_price })!
   const changeId = await logVerifiedChange(trx, { ...entry, deal_id: dealId, staff: staff.id, source_url: details.url })
@@ -60,7 +57,7 @@ export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, offe
     return restoreDealStatus(trx, staff, dealId, { from: 'EXPIRED', to: offer.statusBefore })
   }
   await withdrawChange(trx, offer.changeId)
-  await restoreDealPrice(trx, staff, dealId, offer.applied)
+  await restoreValue(trx, staff, dealId, offer.applied)
   await trx.deleteFrom('change_logs').where('id', '=', offer.changeId).execute()
 }
 

@@ -20,7 +20,7 @@ import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
-import { findDealRecord } from './reported-field.server'
+import { findDealRecord } from './apply-value.server'
 
 /**
  * A change report as members send it. Only title and description have to be filled in (spec §5). A new value of a field

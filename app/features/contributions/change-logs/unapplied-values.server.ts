@@ -12,7 +12,7 @@ import {
 import type { User } from '~/features/people/accounts/guards.server'
 import { canModerate } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { applyValue, describeApplied } from './reported-field.server'
+import { applyValue, describeApplied } from './apply-value.server'
 
 /**
  * Whether an approved entry is the last one about its field, and in effect. A later one of its kind that names no field

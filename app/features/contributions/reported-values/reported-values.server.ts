@@ -30,13 +30,14 @@ export type DealRecord = {
   /** A value for each plan, empty where not stated. */
   limits: { label: string; values: string[] }[]
   deal_price_period: PricePeriod
+  original_price: string | null
   max_codes: number | null
   /** The rule for deals that do not state their own. */
   platform_refund_days: number | null
 } & Record<Exclude<ReportedField, 'limits' | 'deal_price_period'>, FieldValue>
 
 export const dealRecord = sql<DealRecord>`jsonb_build_object('version', deals.version, 'currency', deals.currency,
-  'start_date', deals.start_date, 'deal_price', deals.deal_price::text, 'deal_price_period', deals.deal_price_period,
+  'start_date', deals.start_date, 'deal_price', deals.deal_price::text, 'original_price', deals.original_price::text, 'deal_price_period', deals.deal_price_period,
   'end_date', deals.end_date, 'coupon_code', deals.coupon_code, 'refund_days', deals.refund_days,
   'redeem_days', deals.redeem_days, 'stackable', deals.stackable, 'max_codes', deals.max_codes,
   'platform_refund_days', (select refund_days from platforms where id = deals.platform_id),

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { VALUE_FIELDS } from '~/features/contributions/change-logs/reported-field.server'
 import { applyVerifiedValue } from '~/features/contributions/change-logs/unapplied-values.server'
+import { VALUE_FIELDS } from '~/features/contributions/change-logs/value-form.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { OWN_CONTRIBUTION } from '~/features/staff/moderation/own-contribution'

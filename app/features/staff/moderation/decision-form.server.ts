@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHANGE_EFFECTS } from '~/features/catalog/record/change-effect'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
-import { readNewValue, VALUE_FIELDS } from '~/features/contributions/change-logs/reported-field.server'
+import { readNewValue, VALUE_FIELDS } from '~/features/contributions/change-logs/value-form.server'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import type { Refusal } from '~/features/contributions/kinds/queue-kind.server'
