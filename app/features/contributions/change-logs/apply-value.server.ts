@@ -36,18 +36,6 @@ export type AppliedValue = {
   check?: Check
 }
 
-/** How older decisions have an applied price. */
-type AppliedPrice = {
-  price: string
-  priceBefore: string | null
-  currency: string
-  currencyBefore: string
-  originalBefore: string | null
-  recordedAt: string
-  check?: Check
-}
-export type StoredValue = AppliedValue | AppliedPrice
-
 export async function findDealRecord(executor: Executor, dealId: string): Promise<DealRecord | undefined> {
   const deal = await executor
     .selectFrom('deals')
@@ -149,8 +137,7 @@ const isUnchanged = ({ before, after, plan }: AppliedValue) =>
   Object.entries(after).every(([key, value]) => before[key as keyof Columns] === value)
 
 /** Undoes `applyValue`, unless the field was changed again since. An applied price leaves the price history. */
-export async function restoreValue(trx: Trx, staff: { id: string }, dealId: string, stored: StoredValue) {
-  const applied = 'priceBefore' in stored ? fromPrice(dealId, stored) : stored
+export async function restoreValue(trx: Trx, staff: { id: string }, dealId: string, applied: AppliedValue) {
   // The entry of a merged deal belongs to another one now.
   const deal = applied.dealId === dealId ? await lockDealRecord(trx, dealId) : undefined
   if (!deal) return
@@ -177,20 +164,6 @@ export async function restoreValue(trx: Trx, staff: { id: string }, dealId: stri
     },
     until,
   })
-}
-
-function fromPrice(dealId: string, price: AppliedPrice): AppliedValue {
-  const { currency, currencyBefore, priceBefore, originalBefore, recordedAt, check } = price
-  const original = currency !== currencyBefore
-  return {
-    dealId,
-    field: 'deal_price',
-    before: { deal_price: priceBefore, currency: currencyBefore, ...(original && { original_price: originalBefore }) },
-    after: { deal_price: price.price, currency, ...(original && { original_price: null }) },
-    planCount: priceBefore === null ? 0 : 1,
-    recordedAt,
-    check,
-  }
 }
 
 function readPlan({ plans, limits }: DealRecord, { name, limit }: PlanValue) {

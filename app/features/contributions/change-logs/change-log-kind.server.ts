@@ -17,7 +17,7 @@ import {
   writeValue,
 } from '~/features/contributions/reported-values/reported-values.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { applyValue, describeApplied, findDealRecord, restoreValue, type StoredValue } from './apply-value.server'
+import { type AppliedValue, applyValue, describeApplied, findDealRecord, restoreValue } from './apply-value.server'
 import { isLatestEntry } from './unapplied-values.server'
 
 type DescribedChange = Pick<
@@ -27,7 +27,7 @@ type DescribedChange = Pick<
 
 /** What an approval changed, for its undo. */
 type ChangeReportEffects = {
-  applied?: StoredValue
+  applied?: AppliedValue
   /** The values of the report before the applied one, where staff changed them. */
   reportedBefore?: ReportedColumns
   affectsBefore?: AffectsOwners
@@ -53,7 +53,7 @@ export const changeLogKind: QueueKind<DescribedChange, ChangeReportEffects> = {
   applyApproval,
   undoApproval,
   afterReturn: withdrawChange,
-  auditDetail: ({ applied }) => (applied && 'field' in applied ? describeApplied(applied) : {}),
+  auditDetail: ({ applied }) => (applied ? describeApplied(applied) : {}),
   checkReopening,
 }
 

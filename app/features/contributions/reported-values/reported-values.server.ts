@@ -110,26 +110,20 @@ export function writeValue(field: ReportedField, { value, currency, period }: Wr
   return field === 'end_date' ? formatDate(value) : value
 }
 
-/** What the deal has now. Several where the report names no plan or limit of several. */
-export function valuesOn(deal: DealRecord, field: ReportedField, { plan, limit }: Target): FieldValue[] {
+/** What visitors see of the deal, with the rule of its platform. Several where the report names no plan or limit of several. */
+function valuesOn(deal: DealRecord, field: ReportedField, { plan, limit }: Target): FieldValue[] {
   const isPlan = ({ name }: { name: string }) => plan === null || name === plan
   if (field === 'limits') {
     const named = deal.limits.filter(({ label }) => limit === null || label === limit)
     return named.flatMap(({ values }) => values.filter((_, index) => deal.plans[index] && isPlan(deal.plans[index])))
   }
   if (field === 'deal_price' && deal.plans.length > 1) return deal.plans.filter(isPlan).map(({ price }) => price)
-  return [deal[field]]
-}
-
-/** The same as visitors see it, with the rule of the platform. */
-function shownValues(deal: DealRecord, field: ReportedField, target: Target) {
-  const values = valuesOn(deal, field, target)
-  return field === 'refund_days' ? values.map((days) => days ?? deal.platform_refund_days) : values
+  return [field === 'refund_days' ? (deal.refund_days ?? deal.platform_refund_days) : deal[field]]
 }
 
 /** What the deal has now, as it is written; null if it states nothing, or several plans differ. */
 export function onRecord(deal: DealRecord, field: ReportedField, target: Target) {
-  const [value, ...others] = shownValues(deal, field, target)
+  const [value, ...others] = valuesOn(deal, field, target)
   if (value === undefined || value === null || value === '' || others.length > 0) return null
   return writeValue(field, { value, currency: deal.currency, period: deal.deal_price_period })
 }
@@ -147,7 +141,7 @@ export function describeField(deal: DealRecord, { field, text, ...target }: Repo
   // A single one needs no choice.
   const plan = targets.plans.find((name, _, all) => name === target.plan || all.length === 1) ?? null
   const limit = targets.limits.find((label, _, all) => label === target.limit || all.length === 1) ?? null
-  const values = shownValues(deal, field, { plan, limit })
+  const values = valuesOn(deal, field, { plan, limit })
   const reported = readReported(field, text ?? '', deal)
   const { value, currency, period } = reported ?? { value: '', ...present }
   const texts = values.map((known) =>
