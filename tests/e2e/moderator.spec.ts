@@ -150,6 +150,32 @@ test('a moderator decides on an item of each kind, undoes a decision, and yields
     expect(await price.executeTakeFirst()).toEqual({ deal_price: '59.00' })
   })
 
+  await test.step('a limit is approved only, then applied to the plan that it names', async () => {
+    const deal = await makeDeal({ deal_price: '59.00' })
+    const plans = ['Solo', 'Team'].map((name, position) => ({ deal_id: deal.id, position, name, price: '59.00' }))
+    await db.insertInto('deal_plans').values(plans).execute()
+    const seats = { deal_id: deal.id, position: 0, label: 'Seats', values: ['2', '5'] }
+    await db.insertInto('deal_plan_limits').values(seats).execute()
+    await fillQueue('review')
+    const named = { kind: 'LIMITS', new_value: '3', limit_label: 'Seats' } as const
+    const { id } = await makeChangeLog({ deal_id: deal.id, ...named })
+    const report: Item = { kind: 'change_log', id }
+    await page.goto(pathOf(report))
+    await decisionOn(page).getByRole('button', { name: 'Approve and apply' }).click()
+    await expect(page.getByText('Choose the plan.')).toBeVisible()
+    await decisionOn(page).getByRole('button', { name: 'Approve' }).first().click()
+    await expect(toast(page, 'Change report approved')).toBeVisible()
+    await page.goto('/admin/queue/freshness')
+    const unapplied = page.getByRole('region', { name: 'The deal still says otherwise' })
+    await expect(unapplied).toContainText(`${deal.title}: The deal still says 2, 5. Plan limits in the Change Log: 3.`)
+    await unapplied.getByLabel('Plan').selectOption('Team')
+    await unapplied.getByRole('button', { name: 'Apply' }).click()
+    await expect(toast(page, 'Applied to the deal')).toBeVisible()
+    await expect(unapplied).toHaveCount(0)
+    const limits = db.selectFrom('deal_plan_limits').select('values').where('deal_id', '=', deal.id)
+    expect(await limits.execute()).toEqual([{ values: ['2', '3'] }])
+  })
+
   await test.step('a review that a colleague opened first, and then decides', async () => {
     const [review] = await fillQueue('review')
     const noah = await makeStaff('MANAGER', 'Noah Birk')
