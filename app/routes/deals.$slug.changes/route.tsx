@@ -8,11 +8,7 @@ import { findPriceHistory, listOfferPrices } from '~/features/catalog/price-hist
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { ChangeEntry } from '~/features/contributions/change-logs/change-entry'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
-import {
-  findReportForm,
-  listOwnReports,
-  loadReportForm,
-} from '~/features/contributions/change-logs/change-reports.server'
+import { beginReport, findReportForm, listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
 import { priceReportPath, SIGN_IN_TO_REPORT } from '~/features/contributions/change-logs/price-report'
 import { reportChange } from '~/features/contributions/change-logs/report-change.server'
 import { Timeline } from '~/features/contributions/change-logs/timeline'
@@ -51,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
   const edited = own?.find(({ id }) => id === editedIn(request))
   const asked = new URL(request.url).searchParams.get('kind')
-  const form = user && (await loadReportForm(deal.id, edited, asked))
+  const form = user && beginReport(deal, edited, asked)
   const canWrite = Boolean(user && isActive(user))
   const now = new Date()
   const record = offerPrices(ofOffers, deal.id, now)

@@ -10,9 +10,10 @@ import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.serv
 import { hasPlans, partsOf, REPORT_SUBJECTS, subjectOf } from '~/features/contributions/reported-values/reported-fields'
 import {
   type DealRecord,
-  describeField,
+  inControl,
   onRecord,
   parseValue,
+  readReported,
   targetsOf,
   writeValue,
 } from '~/features/contributions/reported-values/reported-values.server'
@@ -72,19 +73,18 @@ export async function findReportForm(dealId: string) {
 
 type Edited = Pick<Selectable<ChangeLogs>, 'kind' | 'field' | 'new_value'>
 
+type ShownDeal = Pick<DealRecord, 'currency' | 'deal_price_period'> & { plans: Pick<DealRecord, 'plans' | 'limits'> }
+
 /** What the form begins with: what it is about, as edited or asked for, and the value as its control has it. */
-export async function loadReportForm(dealId: string, edited: Edited | undefined, asked: string | null) {
-  const deal = await findDealRecord(db, dealId)
-  if (!deal) return undefined
-  const targets = targetsOf(deal)
+export function beginReport({ plans, ...deal }: ShownDeal, edited: Edited | undefined, asked: string | null) {
+  const targets = targetsOf({ ...deal, ...plans })
   const subject = edited ? subjectOf(edited) : (REPORT_SUBJECTS.find((known) => known === asked) ?? 'OTHER')
   const { field } = partsOf(subject, targets)
   const text = edited?.new_value ?? null
-  const isTyped = field && field !== 'deal_price'
-  const value = isTyped ? describeField(deal, { field, text, plan: null, limit: null })?.value : undefined
-  return { targets, subject, value: value || text }
+  const read = field && field !== 'deal_price' && text ? readReported(field, text, deal) : undefined
+  return { targets, subject, value: field && read ? inControl(field, read.value) : text }
 }
-export type ReportForm = NonNullable<Awaited<ReturnType<typeof loadReportForm>>>
+export type ReportForm = ReturnType<typeof beginReport>
 
 /** More than the daily limit allows in a week. */
 const OWN_LIMIT = 50

@@ -46,7 +46,7 @@ export const dealRecord = sql<DealRecord>`jsonb_build_object('version', deals.ve
   'limits', (select coalesce(jsonb_agg(jsonb_build_object('label', label, 'values', "values") order by position), '[]')
     from deal_plan_limits where deal_id = deals.id))`
 
-export const targetsOf = ({ currency, plans, limits }: DealRecord) => ({
+export const targetsOf = ({ currency, plans, limits }: Pick<DealRecord, 'currency' | 'plans' | 'limits'>) => ({
   currency,
   plans: plans.map(({ name }) => name),
   limits: limits.map(({ label }) => label),
@@ -150,8 +150,7 @@ export function describeField(deal: DealRecord, { field, text, ...target }: Repo
   return {
     field,
     onRecord: texts.filter((known) => known !== '').join(', ') || null,
-    value:
-      value === null ? (REPORTED_FIELDS[field].empty ?? '') : typeof value === 'boolean' ? yesOrNo(value)! : `${value}`,
+    value: inControl(field, value),
     currency,
     period,
     plan: hasPlans(field) ? plan : null,
@@ -165,13 +164,23 @@ export function describeField(deal: DealRecord, { field, text, ...target }: Repo
   }
 }
 
+/** A value as its control has it. */
+export function inControl(field: ReportedField, value: FieldValue) {
+  if (value === null) return REPORTED_FIELDS[field].empty ?? ''
+  return typeof value === 'boolean' ? yesOrNo(value)! : `${value}`
+}
+
 function differs(deal: DealRecord, field: ReportedField, values: FieldValue[], { value, currency, period }: Written) {
   const isOther = field === 'deal_price' && (currency !== deal.currency || period !== deal.deal_price_period)
   return isOther || !values.some((known) => isSameValue(field, known, value))
 }
 
 /** The value that a report states; undefined if in doubt. */
-export function readReported(field: ReportedField, text: string, deal: DealRecord): Written | undefined {
+export function readReported(
+  field: ReportedField,
+  text: string,
+  deal: Pick<DealRecord, 'currency' | 'deal_price_period'>,
+): Written | undefined {
   const { currency, deal_price_period: period } = deal
   if (field === 'deal_price') {
     const price = readPrice(text, currency)
