@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { ChangeLogs, Deals } from '~/db/schema'
 import { suggestEffect } from '~/features/catalog/record/change-effect'
+import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { applyVerifiedValue, listUnappliedValues } from '~/features/contributions/change-logs/unapplied-values.server'
 import { type NewValue, REPORTED_FIELD_NAMES } from '~/features/contributions/reported-values/reported-fields'
 import { parseValue, readPrice, writeValue } from '~/features/contributions/reported-values/reported-values.server'
@@ -313,6 +314,7 @@ describe('an approved value that the deal does not have', () => {
     expect(await listUnappliedValues()).toMatchObject([{ id, newValue: '30 days', field: { onRecord: '60 days' } }])
     const given = { id, plan: null, limit: null, dealVersion: deal.version }
     expect(await applyVerifiedValue(staff, given)).toBe('applied')
+    expect(await applyVerifiedValue(staff, given)).toBe('applied')
     expect(await dealOf(deal.id)).toMatchObject({ refund_days: 30, checked_by: staff.id })
     expect(await listUnappliedValues()).toEqual([])
     const { version } = (await findSubject({ kind: 'change_log', id }))!
@@ -328,6 +330,18 @@ describe('an approved value that the deal does not have', () => {
     const { id } = await makeReport({ kind: 'REFUND', new_value: '30 days', ...given }, { refund_days: 60 })
     await decide(await makeStaff(), id)
     expect(await listUnappliedValues()).toEqual([])
+  })
+
+  test('is not looked for in entries that staff logged, which name no field', async () => {
+    const staff = await makeStaff()
+    const deal = await makeDeal({ deal_price: '59.00' })
+    const change = { title: 'Original price from $89.00 to $99.00', description: 'Seen.', kind: 'PRICE' } as const
+    const logged = { ...change, deal_id: deal.id, old_value: '$89.00', new_value: '$99.00', staff: staff.id }
+    const id = await db.transaction().execute((trx) => logVerifiedChange(trx, logged))
+    expect(await listUnappliedValues()).toEqual([])
+    expect((await findSubject({ kind: 'change_log', id }))!.extra).toMatchObject({ isLatest: false })
+    const applying = applyVerifiedValue(staff, { id, plan: null, limit: null, dealVersion: deal.version })
+    await expect(applying).rejects.toThrow('It was reopened or changed')
   })
 
   test('is not listed after a later entry on the same field', async () => {

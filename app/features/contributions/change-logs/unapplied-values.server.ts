@@ -15,16 +15,16 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { applyValue, describeApplied } from './apply-value.server'
 
 /**
- * Whether an approved entry is the last one about its field, and in effect. A later one of its kind that names no field
+ * Whether an approved entry names a field, is the last one about it, and in effect. A later one of its kind that names no field
  * may be about the same one. The price history may have a later price.
  */
-export const isLatestEntry = sql<boolean>`(change_logs.verified_at is not null
+export const isLatestEntry = sql<boolean>`(change_logs.verified_at is not null and change_logs.field is not null
   and coalesce(change_logs.effective_on <= (now() at time zone 'UTC')::date, true)
   and not exists (select from change_logs later
     where later.deal_id = change_logs.deal_id and later.verified_at > change_logs.verified_at
       and (later.field = change_logs.field
         or later.field is null and later.kind in (change_logs.kind, 'TERMS')))
-  and not (coalesce(change_logs.field = 'deal_price', false) and exists (select from deal_price_points point
+  and not (change_logs.field = 'deal_price' and exists (select from deal_price_points point
     where point.deal_id = change_logs.deal_id and point.recorded_at > change_logs.verified_at)))`
 
 /** Bounds what is compared: older entries were compared before. */
@@ -38,8 +38,6 @@ export async function listUnappliedValues() {
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
     .select(['change_logs.id', 'deals.title as deal', 'deals.slug', 'kind', 'field', 'plan_name', 'limit_label'])
     .select(['new_value', 'verified_at', dealRecord.as('record')])
-    .where('field', 'is not', null)
-    .where('verified_at', 'is not', null)
     .where('deals.published', '=', true)
     .where(isLatestEntry)
     .orderBy('verified_at', 'desc')
@@ -58,7 +56,8 @@ export async function listUnappliedValues() {
 type Applying = { id: string; plan: string | null; limit: string | null; dealVersion: number }
 
 /**
- * Writes the value of an approved entry to its deal. Undoing or reopening its decision restores it.
+ * Writes the value of an approved entry to its deal. Undoing or reopening its decision restores what was before the
+ * first time.
  *
  * @throws CannotDecide when the entry or the deal changed in the meantime
  */
@@ -77,7 +76,7 @@ export async function applyVerifiedValue(staff: User, { id, dealVersion, ...chos
       .select(dealRecord.as('record'))
       .where('id', '=', entry.deal_id)
       .executeTakeFirstOrThrow()
-    const field = fieldOf(entry)
+    const field = entry.field ? fieldOf(entry) : undefined
     const value = field && readReported(field, entry.new_value ?? '', deal.record)
     if (entry.status !== 'APPROVED' || !value)
       throw new CannotDecide('It was reopened or changed in the meantime. Read it again.')
@@ -90,7 +89,7 @@ export async function applyVerifiedValue(staff: User, { id, dealVersion, ...chos
       .where('id', '=', id)
       .execute()
     await sql`update decisions set effects = effects || ${JSON.stringify({ applied })}::jsonb
-      where subject_id = ${id} and undone_at is null`.execute(trx)
+      where subject_id = ${id} and undone_at is null and not effects ? 'applied'`.execute(trx)
     const detail = describeApplied(applied)
     await recordAudit({ actor: staff.id, action: 'change_log.applied', entity: 'change_log', id, detail }, trx)
     return 'applied'
