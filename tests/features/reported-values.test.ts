@@ -296,8 +296,12 @@ describe('a value that is applied with the approval', () => {
       'Deal price names a different currency.',
     ],
     [{ field: 'end_date', newValue: '2025-12-31', startDate: '2026-01-01' }, 'newValue', 'End date cannot be before'],
-    [{ field: 'limits', newValue: '3', asks: 'plan limit', plan: 'Solo' }, 'limit', 'Choose the limit.'],
-    [{ field: 'deal_price', newValue: '49', newCurrency: 'USD', asks: 'plan' }, 'plan', 'Choose the plan.'],
+    [
+      { field: 'limits', newValue: '3', asks: 'plan_name limit_label', plan_name: 'Solo' },
+      'limit_label',
+      'Choose the limit.',
+    ],
+    [{ field: 'deal_price', newValue: '49', newCurrency: 'USD', asks: 'plan_name' }, 'plan_name', 'Choose the plan.'],
   ])('%j is refused at its field', (given, path, message) => {
     const sent = { id: crypto.randomUUID(), version: '1', apply: true, ...given }
     const { error } = decisionForm('change_log', 'approve')!.safeParse(sent)

@@ -65,14 +65,7 @@ export function ReportDetails({ result, saved, form }: ReportDetailsProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label="Kind of change" options={SUBJECT_OPTIONS} {...kind} defaultValue={chosen} />
         <SelectField label="Does it affect existing owners?" options={ANSWERS} {...affects} />
-        {about ? (
-          <TargetFields
-            {...{ field: about, targets, result }}
-            idPrefix="report-"
-            names={{ plan: 'plan_name', limit: 'limit_label' }}
-            chosen={{ plan: saved?.plan_name, limit: saved?.limit_label }}
-          />
-        ) : null}
+        {about ? <TargetFields {...{ field: about, targets, result }} idPrefix="report-" chosen={saved} /> : null}
         <TextField
           label="Value before"
           hint={about ? 'Leave empty for what the deal says now.' : 'For example "3 seats"'}

@@ -33,8 +33,7 @@ export function UnappliedValue({ action, report, newValue, back, children }: Una
       </p>
       <TargetFields
         {...{ field, targets, idPrefix }}
-        names={{ plan: 'plan', limit: 'limit' }}
-        chosen={{ plan, limit }}
+        chosen={{ plan_name: plan, limit_label: limit }}
         result={undefined}
       />
       <Button size="sm" icon="check-check">

@@ -59,8 +59,7 @@ export function ValueControl({ field, defaultValue, ...control }: ControlProps) 
 type TargetFieldsProps = {
   field: ReportedField
   targets: ReportTargets
-  names: { plan: string; limit: string }
-  chosen: { plan?: string | null; limit?: string | null }
+  chosen: { plan_name?: string | null; limit_label?: string | null } | undefined
   result: FormResult
   idPrefix?: string
   form?: string
@@ -68,7 +67,7 @@ type TargetFieldsProps = {
 }
 
 /** Which plan and which limit, where the deal has several. */
-export function TargetFields({ field, targets, names, chosen, result, idPrefix = '', ...shared }: TargetFieldsProps) {
+export function TargetFields({ field, targets, chosen, result, idPrefix = '', ...shared }: TargetFieldsProps) {
   const asked = asksOf(field, targets)
   const optionsOf = (values: string[]) => [
     { value: '', label: 'Choose…' },
@@ -76,17 +75,17 @@ export function TargetFields({ field, targets, names, chosen, result, idPrefix =
   ]
   return (
     <>
-      {(['limit', 'plan'] as const).map((target) =>
+      {(['limit_label', 'plan_name'] as const).map((target) =>
         asked.includes(target) ? (
           <SelectField
             key={target}
             {...shared}
-            id={`${idPrefix}${names[target]}`}
-            name={names[target]}
-            label={target === 'plan' ? 'Plan' : 'Limit'}
-            options={optionsOf(target === 'plan' ? targets.plans : targets.limits)}
-            defaultValue={submittedValue(result, names[target]) ?? chosen[target] ?? ''}
-            errors={errorsOf(result, names[target])}
+            id={`${idPrefix}${target}`}
+            name={target}
+            label={target === 'plan_name' ? 'Plan' : 'Limit'}
+            options={optionsOf(target === 'plan_name' ? targets.plans : targets.limits)}
+            defaultValue={submittedValue(result, target) ?? chosen?.[target] ?? ''}
+            errors={errorsOf(result, target)}
           />
         ) : null,
       )}
@@ -95,7 +94,7 @@ export function TargetFields({ field, targets, names, chosen, result, idPrefix =
 }
 
 function asksOf(field: ReportedField, { plans, limits }: ReportTargets) {
-  return [hasPlans(field) && plans.length > 1 && 'plan', field === 'limits' && limits.length > 1 && 'limit']
+  return [hasPlans(field) && plans.length > 1 && 'plan_name', field === 'limits' && limits.length > 1 && 'limit_label']
     .filter((choice) => choice !== false)
     .join(' ')
 }
@@ -127,8 +126,7 @@ export function ValueFields({ report, result, idPrefix = '', hint, ...shared }: 
       )}
       <TargetFields
         {...{ field, targets, result, idPrefix, ...shared }}
-        names={{ plan: 'plan', limit: 'limit' }}
-        chosen={{ plan, limit }}
+        chosen={{ plan_name: plan, limit_label: limit }}
       />
       <ValueControl
         {...shared}

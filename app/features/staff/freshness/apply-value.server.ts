@@ -11,16 +11,16 @@ import { badRequest, forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { freshnessPath } from './freshness'
 
-const { plan, limit, dealVersion } = VALUE_FIELDS
-const form = z.object({ plan, limit, dealVersion, back: z.literal('freshness').optional() })
+const { plan_name, limit_label, dealVersion: version } = VALUE_FIELDS
+const form = z.object({ plan_name, limit_label, dealVersion: version, back: z.literal('freshness').optional() })
 
 /** "Apply" for an approved change that its deal does not have. */
 export async function applyVerified({ request, staff, id }: { request: Request; staff: User; id: string }) {
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') throw badRequest('Unknown action.')
-  const { back, ...chosen } = submission.value
+  const { back, plan_name: plan, limit_label: limit, dealVersion } = submission.value
   try {
-    const outcome = await applyVerifiedValue(staff, { id, ...chosen })
+    const outcome = await applyVerifiedValue(staff, { id, plan, limit, dealVersion })
     if (outcome === 'missing') throw notFound('Change report')
     if (outcome === 'forbidden') throw forbidden(OWN_CONTRIBUTION)
   } catch (error) {
