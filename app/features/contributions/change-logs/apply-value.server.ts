@@ -89,7 +89,7 @@ function planValueOf({ plans, limits, currency }: DealRecord, given: NewValue): 
   const row = limits.find(({ label }) => label === limit || (!limit && limits.length === 1))
   if (!name && plans.length > 1) {
     throw new CannotDecide(
-      `This deal has ${plans.length} plans, and one value says nothing about the others. Choose the plan, or use the editor.`,
+      `This deal has ${plans.length} plans, and one value says nothing about the others. Choose the plan.`,
     )
   }
   const plan = plans[index]

@@ -15,8 +15,8 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { applyValue, describeApplied } from './apply-value.server'
 
 /**
- * Whether an approved entry names a field, is the last one about it, and in effect. A later one of its kind that names no field
- * may be about the same one. The price history may have a later price.
+ * Whether an approved entry names a field, is the last one about it, and in effect. A later one of its kind that names
+ * no field may be about the same one. The price history may have a later price.
  */
 export const isLatestEntry = sql<boolean>`(change_logs.verified_at is not null and change_logs.field is not null
   and coalesce(change_logs.effective_on <= (now() at time zone 'UTC')::date, true)

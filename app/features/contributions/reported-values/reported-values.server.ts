@@ -37,7 +37,8 @@ export type DealRecord = {
 } & Record<Exclude<ReportedField, 'limits' | 'deal_price_period'>, FieldValue>
 
 export const dealRecord = sql<DealRecord>`jsonb_build_object('version', deals.version, 'currency', deals.currency,
-  'start_date', deals.start_date, 'deal_price', deals.deal_price::text, 'original_price', deals.original_price::text, 'deal_price_period', deals.deal_price_period,
+  'start_date', deals.start_date, 'deal_price', deals.deal_price::text, 'original_price', deals.original_price::text,
+  'deal_price_period', deals.deal_price_period,
   'end_date', deals.end_date, 'coupon_code', deals.coupon_code, 'refund_days', deals.refund_days,
   'redeem_days', deals.redeem_days, 'stackable', deals.stackable, 'max_codes', deals.max_codes,
   'platform_refund_days', (select refund_days from platforms where id = deals.platform_id),
@@ -110,7 +111,7 @@ export function writeValue(field: ReportedField, { value, currency, period }: Wr
   return field === 'end_date' ? formatDate(value) : value
 }
 
-/** What visitors see of the deal, with the rule of its platform. Several where the report names no plan or limit of several. */
+/** What visitors see of the deal, with the rule of its platform. Several where the report names no plan or limit. */
 function valuesOn(deal: DealRecord, field: ReportedField, { plan, limit }: Target): FieldValue[] {
   const isPlan = ({ name }: { name: string }) => plan === null || name === plan
   if (field === 'limits') {
