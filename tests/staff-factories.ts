@@ -48,7 +48,7 @@ export async function makeLinkCheck(deal_id: string, url: string) {
 }
 
 export async function makeImport(given: Partial<Insertable<Imports>> = {}) {
-  const values = { file_name: 'deals.csv', file_sha256: Buffer.alloc(32), status: 'DONE' as const, ...given }
+  const values = { file_name: 'deals.csv', status: 'DONE' as const, ...given }
   return db.insertInto('imports').values(values).returningAll().executeTakeFirstOrThrow()
 }
 

@@ -27,7 +27,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type ImportOutcome = "created" | "failed" | "unchanged" | "updated";
 
-export type ImportStatus = "CANCELLED" | "CHECKED" | "CHECKING" | "DONE" | "FAILED" | "PUBLISHING" | "QUEUED" | "RUNNING";
+export type ImportStatus = "CANCELLED" | "CHECKED" | "CHECKING" | "COLUMNS" | "DONE" | "FAILED" | "PUBLISHING" | "QUEUED" | "RUNNING";
 
 export type Json = JsonValue;
 
@@ -483,6 +483,12 @@ export interface ImportCells {
   row: number;
 }
 
+export interface ImportFiles {
+  content: Buffer;
+  import_id: string;
+  part: number;
+}
+
 export interface ImportRows {
   import_id: string;
   outcome: ImportOutcome;
@@ -498,7 +504,6 @@ export interface Imports {
   failed_count: Generated<number>;
   file_bytes: Generated<number>;
   file_name: string;
-  file_sha256: Buffer;
   finished_at: Timestamp | null;
   header: Generated<string[]>;
   id: Generated<string>;
@@ -506,13 +511,14 @@ export interface Imports {
   kind: Generated<string>;
   latest_start: string | null;
   message: string | null;
-  product_matches: Json | null;
+  options: Generated<Json>;
   progress: Generated<number>;
   published_count: Generated<number>;
   row_count: Generated<number>;
   staged_count: Generated<number>;
   started_at: Timestamp | null;
   status: ImportStatus;
+  summary: Generated<Json>;
   unchanged_count: Generated<number>;
   unpublished_count: Generated<number>;
   upcoming_count: Generated<number>;
@@ -1011,6 +1017,7 @@ export interface DB {
   follow_ups: FollowUps;
   follows: Follows;
   import_cells: ImportCells;
+  import_files: ImportFiles;
   import_rows: ImportRows;
   import_staging: ImportStaging;
   imports: Imports;

@@ -24,7 +24,7 @@ export const NOTES = {
   answer: 'cells said 1 or 0, y or n, x or the like; they are yes or no',
   number: 'numbers had a unit or decimals',
   free: 'prices said "Free"; they are 0',
-  currency: 'prices named their currency; it was used, because the row has none',
+  currency: 'prices named their currency; the file has no other',
   list: 'rows have lists with commas',
   split: 'lists with commas were split',
   garbled: 'cells look garbled. Save the file as UTF-8 and choose it again',

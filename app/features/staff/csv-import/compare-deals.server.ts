@@ -11,6 +11,8 @@ export type StagedFile = {
 export type StagedImport = StagedFile & {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish: boolean
+  /** Whether public deals stay public and keep their status. */
+  keepsLive: boolean
 }
 
 type ImportedColumn = Exclude<(typeof DEAL_COLUMNS)[number], 'slug' | 'published' | 'status'>

@@ -82,7 +82,7 @@ export async function findRepeated(trx: Trx, importId: string): Promise<RowError
     select "row", other, has_slug from compared where other > "row" order by "row"`.execute(trx)
   return rows.map(({ row, other, has_slug }) => {
     const message = `The same offer is in row ${other}.${has_slug ? '' : ' Give each a slug to import both.'}`
-    return { row, errors: [{ column: 'row', message }] }
+    return { row, errors: [{ column: 'row', message, cause: 'The same offer is in this file twice.' }] }
   })
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ImportOutcome } from '~/db/schema'
-import { unescapeCell } from '~/http/escape'
 import { writeCsv } from '~/http/files.server'
 import { isUuid } from '~/http/params'
+import type { Mapping } from './columns'
 import { type ColumnError, type FileKind, IMPORT_ROWS_PER_PAGE, joinMessages, PREVIEW_ROWS } from './csv-import'
+import type { ImportOptions, ImportSummary } from './import-options'
 import { hasStopped } from './imports.server'
 import { countStagedPrices } from './write-changes.server'
 
@@ -39,13 +40,15 @@ export async function findImport(id: string) {
     .select([
       ...COUNTS,
       ...WARNINGS,
-      'product_matches',
+      'is_published',
       'written_count',
       'published_count',
       'imports.created_at',
       'finished_at',
     ])
     .select((eb) => [
+      sql<ImportOptions>`options`.as('options'),
+      sql<ImportSummary>`summary`.as('summary'),
       hasStopped.as('has_stopped'),
       eb.case().when('imports.kind', '=', 'changes').then(countStagedPrices(id)).end().as('price_count'),
     ])
@@ -67,19 +70,6 @@ export async function listImports(kind: FileKind, page: number) {
     .execute()
 }
 
-/** The last finished import of the same bytes, before this one. */
-export async function findSameFile(id: string) {
-  return withPerson()
-    .select(['imports.id', 'imports.created_at', 'created_count', 'updated_count'])
-    .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
-    .where('imports.status', 'in', ['DONE', 'PUBLISHING'])
-    .where('imports.id', '<>', id)
-    .where((eb) => eb('file_sha256', '=', eb.selectFrom('imports').select('file_sha256').where('imports.id', '=', id)))
-    .orderBy('imports.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** The first ten rows as written in the file, with cells cut to 80 characters and the names of invalid columns. */
 export async function listPreview(id: string) {
   const { rows } = await sql<{ row: number; cells: string[]; bad: string[] }>`
@@ -87,6 +77,37 @@ export async function listPreview(id: string) {
       array(select left(cell, 80) from unnest(cells) with ordinality _ (cell, index) order by index) as cells,
       array(select error ->> 'column' from jsonb_array_elements(coalesce(errors, '[]')) error) as bad
     from import_cells where import_id = ${id} order by "row" limit ${PREVIEW_ROWS}`.execute(db)
+  return rows
+}
+
+type Cause = { column: string; cause: string; count: number; rows: { row: number; title: string; cell: string }[] }
+
+/** How many rows of a cause are shown with their cells. */
+const CAUSE_ROWS = 3
+const MOST_CAUSES = 50
+
+/** The causes of invalid rows, most frequent first, each with its first rows. */
+export async function listCauses(id: string, columns: Mapping) {
+  const indexes = Object.entries(columns).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  const { rows } = await sql<Cause>`
+    with failures as materialized (
+      select "row", cells, error ->> 'column' as "column", coalesce(error ->> 'cause', error ->> 'message') as cause
+      from import_cells, jsonb_array_elements(errors) as error
+      where import_id = ${id} and jsonb_typeof(errors) = 'array'
+    ),
+    numbered as (
+      select *, row_number() over (partition by "column", cause order by "row") as number,
+        count(*) over (partition by "column", cause) as count
+      from failures
+    ),
+    places as (
+      select * from unnest(${indexes.map(([name]) => name)}::text[], ${indexes.map(([, at]) => at + 1)}::int4[]) as _ (name, at)
+    )
+    select "column", cause, max(count) as count, jsonb_agg(jsonb_build_object('row', "row",
+      'title', left(coalesce(cells[(select at from places where name in ('title', 'deal_slug'))], ''), 80),
+      'cell', left(coalesce(cells[(select at from places where name = "column")], ''), 80)) order by "row") as rows
+    from numbered where number <= ${CAUSE_ROWS}
+    group by "column", cause order by max(count) desc, min("row") limit ${MOST_CAUSES}`.execute(db)
   return rows
 }
 
@@ -159,8 +180,7 @@ async function* listFailedRows(id: string, header: string[]) {
 
 /** Pads or joins cells to the width of the header, so that the reason is in its column. The last cell takes the surplus. */
 function fitCells(cells: string[], width: number) {
-  const texts = cells.map(unescapeCell)
   const last = width - 1
-  if (texts.length > width) return [...texts.slice(0, last), texts.slice(last).join(',')]
-  return [...texts, ...Array<string>(width - texts.length).fill('')]
+  if (cells.length > width) return [...cells.slice(0, last), cells.slice(last).join(',')]
+  return [...cells, ...Array<string>(width - cells.length).fill('')]
 }

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
@@ -6,25 +5,20 @@ import { classifyDbError } from '~/db/db-error.server'
 import type { JobPayload } from '~/db/job-queue.server'
 import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { log } from '~/log.server'
-import { UnreadableFile } from './csv-header.server'
+import { UnreadableFile } from './csv-file.server'
 import { checkFile, StagingLost, writeImport } from './import-deals.server'
 import { failImport, ImportStopped } from './imports.server'
 import { clearStaging, inLongTransaction } from './staging.server'
-import { csvPath, discardUpload } from './uploads.server'
 
 type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
 
 /** Job: reads an uploaded file into the staging table and does the dry run. */
 export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
-  const file = csvPath(id)
   await runStep(id, helpers, async () => {
     const { status } = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     if (status !== 'CHECKING') return
-    if (!fs.existsSync(file)) throw new UnreadableFile('The uploaded file is gone. Please choose it again.')
-    await checkFile(id, file, { onProgress: () => helpers.abortSignal.throwIfAborted() })
+    await checkFile(id, { onProgress: () => helpers.abortSignal.throwIfAborted() })
   })
-  // All rows are in the database now. A step that will be retried has thrown, so its file is still there.
-  await discardUpload(id)
 }
 
 /** Job: writes the staged rows of an import. A retry continues after the last batch. */

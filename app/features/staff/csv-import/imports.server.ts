@@ -7,9 +7,10 @@ import type { DB, ImportStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { removeOldUploads } from '~/http/multipart.server'
-import { type FileKind, isUnderWay } from './csv-import'
+import { isUnderWay } from './csv-import'
+import { deleteFile } from './import-files.server'
+import type { ImportOptions } from './import-options'
 import { clearReport, clearStaging } from './staging.server'
-import { sanitizeFileName, type Upload } from './uploads.server'
 
 type Person = { id: string }
 type Changes = UpdateObject<DB, 'imports'>
@@ -17,22 +18,18 @@ type Changes = UpdateObject<DB, 'imports'>
 /** The import was canceled. */
 export class ImportStopped extends Error {}
 
-/** Records an uploaded file and queues its check. */
-export async function submitUpload(
-  { id: user_id }: Person,
-  id: string,
-  { name, bytes, sha256 }: Upload,
-  kind: FileKind = 'deals',
-) {
-  const file = { kind, file_name: sanitizeFileName(name), file_bytes: bytes, file_sha256: sha256 }
-  await inTransaction(async (trx) => {
-    await trx
-      .insertInto('imports')
-      .values({ id, user_id, ...file, status: 'CHECKING' })
-      .execute()
-    await addStep(trx, id, 'CHECKING')
-  })
+/** Queues a check with other options. False if the file is not waiting for a decision. */
+export function checkAgain(person: Person, id: string, options: ImportOptions) {
+  const changes: Changes = { status: 'CHECKING', progress: 0, options: JSON.stringify(options) }
+  return decide(person, id, undefined, ['COLUMNS', 'CHECKED'], changes)
 }
+
+/** Goes back to the choice of columns. False if the file is not waiting for a decision. */
+export function chooseColumnsAgain(person: Person, id: string) {
+  return decide(person, id, undefined, ['CHECKED'], { status: 'COLUMNS' }, hasFile)
+}
+
+const hasFile = sql<boolean>`exists (select from import_files where import_id = imports.id)`
 
 /** What changes when a checked import begins to write: the counts of the dry run are reset. */
 export const STARTED: Changes = {
@@ -51,16 +48,17 @@ export const STARTED: Changes = {
 }
 
 /** Queues the import of a checked file, once. False if it is not ready. */
-export function startImport(person: Person, id: string) {
-  return decide(person, id, 'import.started', ['CHECKED'], STARTED, sql`staged_count > 0`)
+export function startImport(person: Person, id: string, keepsLive = false) {
+  const options = sql<string>`options || ${JSON.stringify({ keepsLive })}::jsonb`
+  return decide(person, id, 'import.started', ['CHECKED'], { ...STARTED, options }, sql`staged_count > 0`)
 }
 
 /** Cancels an unfinished import. Written batches stay. False if it is finished. */
 export async function cancelImport(person: Person, id: string) {
   const changes: Changes = { status: 'CANCELLED', finished_at: sql`now()` }
-  const from: ImportStatus[] = ['CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
+  const from: ImportStatus[] = ['COLUMNS', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
   const isCancelled = await decide(person, id, 'import.cancelled', from, changes)
-  if (isCancelled) await clearStaging(id)
+  if (isCancelled) await clearWork(id)
   return isCancelled
 }
 
@@ -83,7 +81,7 @@ export const hasStopped = sql<boolean>`exists (
 async function decide(
   { id: actor }: Person,
   id: string,
-  action: string,
+  action: string | undefined,
   from: ImportStatus[],
   changes: Changes,
   condition = sql<boolean>`true`,
@@ -101,7 +99,7 @@ async function decide(
     const { status, file_name: file, written_count: written } = changed
     if (isUnderWay(status)) await addStep(trx, id, status)
     const detail = { file, ...(status === 'CANCELLED' && { written }) }
-    await recordAudit({ actor, action, entity: 'import', id, detail }, trx)
+    if (action) await recordAudit({ actor, action, entity: 'import', id, detail }, trx)
     return true
   })
 }
@@ -114,7 +112,7 @@ const TASKS = {
 } as const
 
 /** An import has one job at a time. */
-async function addStep(trx: Trx, id: string, status: keyof typeof TASKS) {
+export async function addStep(trx: Trx, id: string, status: keyof typeof TASKS) {
   await addJob(trx, TASKS[status], { id }, { key: `import:${id}` })
 }
 
@@ -141,7 +139,13 @@ export async function failImport(id: string, message: string) {
     .where('id', '=', id)
     .where('status', 'not in', ['DONE', 'CANCELLED'])
     .execute()
+  await clearWork(id)
+}
+
+/** Deletes what only an unfinished import needs. */
+async function clearWork(id: string) {
   await clearStaging(id)
+  await deleteFile(id)
 }
 
 const [POLL_MS, STEP_MS] = [50, 2_500]
@@ -172,11 +176,11 @@ export async function cleanUpImports() {
       finished_at: sql`now()`,
       message: `This import was not started within ${DECISION_DAYS} days.`,
     })
-    .where('status', '=', 'CHECKED')
+    .where('status', 'in', ['COLUMNS', 'CHECKED'])
     .where('created_at', '<', daysAgo(DECISION_DAYS))
     .returning('id')
     .execute()
-  for (const { id } of expired) await clearStaging(id)
+  for (const { id } of expired) await clearWork(id)
   const old = await db
     .selectFrom('imports')
     .select('id')

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { exactMapping, type Mapping } from './columns'
 import type { StagedFile } from './compare-deals.server'
-import { readHeader } from './csv-header.server'
-import { type ColumnError, IMPORT_COLUMNS, type RowErrors } from './csv-import'
+import type { ColumnError, RowErrors } from './csv-import'
 import { dealCells } from './export-deals.server'
 import { findRepeated } from './identify-deals.server'
+import type { ImportOptions } from './import-options'
 import { inLongTransaction } from './staging.server'
 
 const FOREIGN_KEY = '23503'
@@ -73,14 +74,15 @@ type Counted = { written_count: RawBuilder<number> } | { staged_count: RawBuilde
 async function failRows(importId: string, failed: RowErrors[], counted: Counted): Promise<RowErrors[]> {
   if (failed.length === 0) return failed
   await inLongTransaction(async (trx) => {
-    const { header } = await trx
+    const { header, options } = await trx
       .updateTable('imports')
       .set({ failed_count: sql`failed_count + ${failed.length}::int`, ...counted })
       .where('id', '=', importId)
-      .returning('header')
+      .returning(['header', 'options'])
       .executeTakeFirstOrThrow()
     for (let from = 0; from < failed.length; from += BATCH_ROWS) {
-      await moveRows(trx, importId, failed.slice(from, from + BATCH_ROWS), header)
+      const { columns = exactMapping(header, 'deals') } = options as ImportOptions
+      await moveRows(trx, importId, failed.slice(from, from + BATCH_ROWS), { header, columns })
     }
   })
   return failed
@@ -88,7 +90,7 @@ async function failRows(importId: string, failed: RowErrors[], counted: Counted)
 
 const BATCH_ROWS = 2_000
 
-async function moveRows(trx: Trx, importId: string, failed: RowErrors[], header: string[]) {
+async function moveRows(trx: Trx, importId: string, failed: RowErrors[], file: FileColumns) {
   const isOne = sql<boolean>`import_id = ${importId} and "row" = any(${failed.map(({ row }) => row)}::int4[])`
   const staged = await trx
     .selectFrom('import_staging as deals')
@@ -108,7 +110,7 @@ async function moveRows(trx: Trx, importId: string, failed: RowErrors[], header:
         return {
           import_id: importId,
           row,
-          cells: deal ? cellsOf(deal, header) : [],
+          cells: deal ? cellsOf(deal, file) : [],
           errors: JSON.stringify(errors),
         }
       }),
@@ -122,9 +124,11 @@ async function moveRows(trx: Trx, importId: string, failed: RowErrors[], header:
 
 type StagedDeal = Omit<Parameters<typeof dealCells>[0], 'plans'> & { has_slug: boolean; plans: unknown }
 
+type FileColumns = { header: string[]; columns: Mapping }
+
 /** The cells in the order of the file's header. A slug that the row did not have stays out. */
-function cellsOf({ has_slug, plans, ...deal }: StagedDeal, header: string[]) {
-  const { columns } = readHeader(header, { known: IMPORT_COLUMNS, required: [] })
+function cellsOf({ has_slug, plans, ...deal }: StagedDeal, { header, columns }: FileColumns) {
   const cells = dealCells({ ...deal, slug: has_slug ? deal.slug : null, plans: plans as EditedDeal['plans'] })
-  return columns.map((column) => (column ? cells[column] : ''))
+  const byIndex = new Map(Object.entries(columns).map(([column, index]) => [index, column as keyof typeof cells]))
+  return header.map((_, index) => cells[byIndex.get(index)!] ?? '')
 }

@@ -3,28 +3,24 @@ import { copyInto, copyLine } from '~/db/copy.server'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { ChangeChecker, type IncomingChange } from './check-change.server'
-import { checkDealRow, type IncomingDeal, loadIdFinders, rejectMissingPictures } from './check-row.server'
+import { checkDealRow, type IncomingDeal, rejectMissingPictures, TaxonomyNames } from './check-row.server'
+import { applyMapping, exactMapping, type Mapping, missingColumns, repeatedColumns } from './columns'
 import { IMPORTED_COLUMNS } from './compare-deals.server'
-import { type CsvRow, readCsvFile } from './csv-file.server'
-import {
-  CHANGE_FILE_COLUMNS,
-  type ChangeColumn,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  PREVIEW_ROWS,
-  REQUIRED_CHANGE_COLUMNS,
-  REQUIRED_COLUMNS,
-  type RowErrors,
-} from './csv-import'
+import { type CsvRecord, NO_ROWS, readCsvFile, UnreadableFile } from './csv-file.server'
+import { type ColumnName, type FileKind, PREVIEW_ROWS, type RowErrors } from './csv-import'
+import { ForeignCells } from './foreign-cells.server'
+import type { CsvSource } from './import-files.server'
+import type { ImportOptions, TaxonomyKind } from './import-options'
 
 export type StagingOptions = {
-  /** Names a missing vendor after the title or the site of the link instead of rejecting the row. */
-  vendorFromLink?: boolean
   /** Called for each invalid row as it is found; a file may have 100,000 of them. */
   onErrors?: (errors: RowErrors) => void
 }
 /** Called after each batch with the number of rows read so far and the share of the file, from 0 to 1. */
 type OnRead = (rows: number, share: number) => Promise<void>
+
+/** A file to check. */
+export type FileToCheck = { importId: string; kind: FileKind; source: CsvSource; options: ImportOptions }
 
 /** The keys by which a deal finds its product, computed from a row; each follows the column that it comes from. */
 export const KEY_SOURCES = { title_key: 'title', vendor_key: 'vendor_name', link_key: 'cta_url' } as const
@@ -38,15 +34,14 @@ const STAGED_COLUMNS = [
   ...(['pros', 'cons', 'plans', 'confirmed_on', 'leaves_out_discount', 'credits_others'] as const),
 ] as const
 
-type Format<Column extends string, Row extends { row: number }> = {
-  known: readonly Column[]
-  required: readonly Column[]
+type Format<Row extends { row: number }> = {
   /** The staging table, with the columns that `toCells` fills. */
   table: string
   columns: readonly string[]
-  check(rows: CsvRow<Column>[]): Promise<(Row | RowErrors)[]> | (Row | RowErrors)[]
+  check(rows: { row: number; cells: Cells }[]): Promise<(Row | RowErrors)[]>
   toCells(row: Row): Parameters<typeof copyLine>[0]
 }
+type Cells = Partial<Record<ColumnName, string>>
 
 /**
  * Reads and validates a whole file. Valid rows go to the staging table; invalid rows are stored with their errors, and
@@ -54,23 +49,25 @@ type Format<Column extends string, Row extends { row: number }> = {
  *
  * @throws UnreadableFile when the file as a whole cannot be imported
  */
-async function stageFile<Column extends string, Row extends { row: number }>(
-  importId: string,
-  file: string,
-  { known, required, table, columns, check, toCells }: Format<Column, Row>,
+async function stageFile<Row extends { row: number }>(
+  { importId, kind, source, options }: FileToCheck,
+  { table, columns, check, toCells }: Format<Row>,
   onRead: OnRead,
   onErrors: StagingOptions['onErrors'],
 ) {
   let [rowCount, validCount] = [0, 0]
   let header: string[] = []
+  let foreign: ForeignCells | undefined
   await clearEarlierAttempt(importId)
 
   async function* checkedLines() {
-    for await (const batch of readCsvFile(file, { known, required })) {
-      header = batch.header.names
+    for await (const batch of readCsvFile(source)) {
+      header = batch.header
+      const mapping = options.columns ?? exactMapping(header, kind)
+      foreign ??= openForeign(header, mapping)
       const stored: StoredRow[] = []
       let lines = ''
-      for (const [index, result] of (await check(batch.rows)).entries()) {
+      for (const [index, result] of (await checkBatch(batch.rows, mapping, foreign)).entries()) {
         const isInvalid = 'errors' in result
         if (isInvalid) onErrors?.(result)
         else {
@@ -85,6 +82,29 @@ async function stageFile<Column extends string, Row extends { row: number }>(
       await onRead(rowCount, batch.share)
       if (lines) yield lines
     }
+    if (rowCount === 0) throw new UnreadableFile(NO_ROWS)
+  }
+
+  function openForeign(names: string[], mapping: Mapping) {
+    const twice = options.columns ? [] : repeatedColumns(names, kind)
+    if (twice.length > 0) throw new UnreadableFile(`Duplicate columns in the first row: ${twice.join(', ')}.`)
+    const missing = missingColumns(mapping, kind, (options.vendor ?? 'error') !== 'error')
+    if (missing.length > 0) throw new UnreadableFile(`Missing columns in the first row: ${missing.join(', ')}.`)
+    return new ForeignCells(names, options)
+  }
+
+  /** Rows of another width, or with cells that cannot be read, fail before the rules of the form are asked. */
+  async function checkBatch(records: CsvRecord[], mapping: Mapping, reader: ForeignCells) {
+    const failed = new Map<number, RowErrors>()
+    const readable: { row: number; cells: Cells }[] = []
+    for (const { row, cells: record, fault } of records) {
+      const { cells, errors } = fault ? WIDTH(fault) : reader.read(applyMapping(mapping, record))
+      if (errors.length > 0) failed.set(row, { row, errors })
+      else readable.push({ row, cells })
+    }
+    const checked = await check(readable)
+    const results = new Map(checked.map((result) => [result.row, result]))
+    return records.map(({ row }) => (failed.get(row) ?? results.get(row)) as Row | RowErrors)
   }
 
   try {
@@ -93,41 +113,66 @@ async function stageFile<Column extends string, Row extends { row: number }>(
     await clearEarlierAttempt(importId)
     throw error
   }
-  return { header, row_count: rowCount, staged_count: validCount, failed_count: rowCount - validCount }
+  const { months, unclearDate, readings } = foreign!
+  const counts = { header, row_count: rowCount, staged_count: validCount, failed_count: rowCount - validCount }
+  return { counts, months, unclearDate, readings }
 }
 
+const WIDTH = (message: string) => ({
+  cells: {},
+  errors: [{ column: 'row', message, cause: 'The row has another number of cells than the header.' }],
+})
+
 /** Stages a file with deals. */
-export async function stageDeals(importId: string, file: string, onRead: OnRead, options: StagingOptions = {}) {
-  const findId = await loadIdFinders()
+async function stageDeals(file: FileToCheck, onRead: OnRead, { onErrors }: StagingOptions) {
+  const { options } = file
+  const names = await TaxonomyNames.load(options)
   const format = {
-    known: IMPORT_COLUMNS,
-    required: REQUIRED_COLUMNS,
     table: 'import_staging',
     columns: STAGED_COLUMNS,
-    check: (rows: CsvRow<ImportColumn>[]) =>
-      rejectMissingPictures(rows.map((row) => checkDealRow(row, findId, options))),
+    check: (rows: { row: number; cells: Cells }[]) =>
+      rejectMissingPictures(rows.map(({ row, cells }) => checkDealRow(row, cells, names, options.vendor))),
     toCells: (deal: IncomingDeal) => {
       return STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column]))
     },
   }
-  return stageFile(importId, file, format, onRead, options.onErrors)
+  const staged = await stageFile(file, format, onRead, onErrors)
+  const listed = (kind: TaxonomyKind) =>
+    [...names.missing[kind].values()].toSorted((one, other) => other.rows - one.rows)
+  return { ...staged, missing: { category: listed('category'), platform: listed('platform') } }
 }
 
 /** Stages a file with verified changes. */
-export async function stageChanges(importId: string, file: string, onRead: OnRead, options: StagingOptions = {}) {
+async function stageChanges(file: FileToCheck, onRead: OnRead, { onErrors }: StagingOptions) {
   const checker = new ChangeChecker()
   const format = {
-    known: CHANGE_FILE_COLUMNS,
-    required: REQUIRED_CHANGE_COLUMNS,
     table: 'change_staging',
     columns: STAGED_CHANGE_COLUMNS,
-    check: (rows: CsvRow<ChangeColumn>[]) => checker.check(rows),
+    check: (rows: { row: number; cells: Cells }[]) => checker.check(rows),
     toCells: ({ deal_slug: slug, date: effective_on, ...change }: IncomingChange) => {
       const staged = { ...change, slug, effective_on }
       return STAGED_CHANGE_COLUMNS.map((column) => staged[column])
     },
   }
-  return stageFile(importId, file, format, onRead, options.onErrors)
+  return { ...(await stageFile(file, format, onRead, onErrors)), missing: undefined }
+}
+
+/**
+ * Checks and stages a whole file. Where its dates say whether the month comes first, those that do not are read alike.
+ *
+ * @throws UnreadableFile when the file as a whole cannot be imported
+ */
+export async function stageRows(file: FileToCheck, onRead: OnRead, { onErrors }: StagingOptions = {}) {
+  const stage = file.kind === 'changes' ? stageChanges : stageDeals
+  const errors: RowErrors[] = []
+  const staged = await stage(file, onRead, { onErrors: (found) => onErrors && errors.push(found) })
+  const { first, second, unclear } = staged.months
+  const isClear = first > 0 !== second > 0
+  if (unclear > 0 && isClear && file.options.monthFirst === undefined) {
+    return stage({ ...file, options: { ...file.options, monthFirst: first > 0 } }, onRead, { onErrors })
+  }
+  for (const found of errors) onErrors?.(found)
+  return { ...staged, unclearDate: file.options.monthFirst === undefined ? staged.unclearDate : undefined }
 }
 
 /** Deletes the staged rows of an import. */
@@ -152,10 +197,10 @@ export async function clearReport(importId: string) {
 
 type StoredRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }
 
-function toStoredRow({ row, record }: CsvRow<string>, errors: StoredRow['errors']): StoredRow {
+function toStoredRow({ row, cells }: CsvRecord, errors: StoredRow['errors']): StoredRow {
   return {
     row,
-    cells: record.map(storable),
+    cells: cells.map(storable),
     errors: errors?.map((one) => ({ ...one, message: storable(one.message) })) ?? null,
   }
 }

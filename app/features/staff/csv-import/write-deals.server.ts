@@ -154,7 +154,8 @@ function isCollision(error: unknown) {
 }
 
 function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], joined: JoinedDeal[]) {
-  const { importId, present, publish } = staged
+  const { importId, present, publish, keepsLive } = staged
+  const isKept = sql`(${keepsLive}::boolean and deals.published)`
   const isInRange = isIn(importId, range)
   const all = [...IMPORTED_COLUMNS, ...KEY_COLUMNS]
   const written = writtenColumns(present)
@@ -182,8 +183,8 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
     ),
     updated as (
       update deals set ${assignments},
-        published = ${publish}::boolean, found_on = greatest(deals.found_on, incoming.confirmed_on),
-        status = case when stays_expired then 'EXPIRED'::deal_status else 'ACTIVE' end, version = deals.version + 1, updated_at = now()
+        published = ${publish}::boolean or ${isKept}, found_on = greatest(deals.found_on, incoming.confirmed_on),
+        status = case when ${isKept} then deals.status when stays_expired then 'EXPIRED'::deal_status else 'ACTIVE' end, version = deals.version + 1, updated_at = now()
       from incoming join former using (slug)
       where deals.id = any(${ids}::uuid[]) and deals.id = former.id and not former.is_same
     ),
