@@ -28,6 +28,10 @@ type Files = {
 }
 
 const PROGRESS_EVERY = 10_000
+const LIVE = {
+  import: { kept: 'kept live', unpublished: 'now unpublished' },
+  dryRun: { kept: 'that would stay live', unpublished: 'that would be unpublished' },
+}
 const number = new Intl.NumberFormat('en')
 
 /** Imports categories and platforms first, because the deals refer to them. Prints errors, progress and the counts. */
@@ -59,7 +63,7 @@ export async function importFiles({ kind, isDryRun, file, categories, platforms,
   printGroups(result.summary, await listCauses(result.id, result.columns))
   if (result.unpublished > 0) {
     console.log(
-      `Live deals ${options.keepsLive ? 'kept live' : 'now unpublished'}: ${number.format(result.unpublished)}`,
+      `Live deals ${LIVE[isDryRun ? 'dryRun' : 'import'][options.keepsLive ? 'kept' : 'unpublished']}: ${number.format(result.unpublished)}`,
     )
   }
   if (result.reactivated > 0 && !options.keepsLive) {

@@ -13,21 +13,27 @@ export type ForeignValue = {
 }
 export type Note = keyof typeof NOTES
 
-/** What is said of a number of values that were read differently. */
+/** What is said of one value and of several that were read differently. */
 export const NOTES = {
-  nothing: 'cells said NULL, N/A, - or the like; they count as empty',
-  html: 'texts had HTML; it became plain text',
-  link: 'links were written as Markdown or HTML; they became the address',
-  time: 'dates had a time; it was dropped',
-  date: 'dates were written in another way',
-  serial: 'dates were the day numbers of a spreadsheet or seconds',
-  answer: 'cells said 1 or 0, y or n, x or the like; they are yes or no',
-  number: 'numbers had a unit or decimals',
-  free: 'prices said "Free"; they are 0',
-  currency: 'prices named their currency; the file has no other',
-  list: 'rows have lists with commas',
-  split: 'lists with commas were split',
-  garbled: 'cells look garbled. Save the file as UTF-8 and choose it again',
+  nothing: [
+    'cell said NULL, N/A, - or the like; it counts as empty',
+    'cells said NULL, N/A, - or the like; they count as empty',
+  ],
+  html: ['text had HTML; it became plain text', 'texts had HTML; they became plain text'],
+  link: ['link was written as Markdown or HTML', 'links were written as Markdown or HTML'],
+  time: ['date had a time; it was dropped', 'dates had a time; it was dropped'],
+  date: ['date was written in another way', 'dates were written in another way'],
+  serial: ['date was a day number or a timestamp', 'dates were day numbers or timestamps'],
+  answer: ['cell said 1, y, x or the like; it is yes or no', 'cells said 1, y, x or the like; they are yes or no'],
+  number: ['number had a unit or decimals', 'numbers had a unit or decimals'],
+  free: ['price said "Free"; it is 0', 'prices said "Free"; they are 0'],
+  currency: ['price named its currency', 'prices named their currency'],
+  list: ['row has lists with commas', 'rows have lists with commas'],
+  split: ['list with commas was split', 'lists with commas were split'],
+  garbled: [
+    'cell looks garbled. Save the file as UTF-8 and choose it again',
+    'cells look garbled. Save the file as UTF-8 and choose it again',
+  ],
 } as const
 
 const NOTHING = new Set(
@@ -114,7 +120,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const OTHER_MONTHS: Record<string, number> = { mär: 3, mrz: 3, mai: 5, okt: 10, dez: 12 }
 const TIME = /[T ]+\d{1,2}(?::\d{2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i
 const NO_END = new Set(
-  `ongoing never forever lifetime unlimited permanent evergreen open none 0000-00-00 no-expiry no-end-date`.split(
+  `ongoing never forever lifetime unlimited permanent evergreen open lifetime-deal none 0000-00-00 no-expiry no-end-date`.split(
     /\s+/,
   ),
 )
@@ -220,6 +226,12 @@ export function readNumber(text: string): ForeignValue {
   // Shops write a discount of 50% as -50%. Nothing else is negative.
   const isRead = number !== undefined && (/^\d/.test(trimmed) || unit === '%')
   return isRead ? read(trimmed, number, 'number') : unchanged(text)
+}
+
+/** A discount in percent. None at all is written as 0 by many programs. */
+export function readPercent(text: string): ForeignValue {
+  const percent = readNumber(text)
+  return /^0+$/.test(percent.value.trim()) ? { value: '', notes: ['nothing'] } : percent
 }
 
 const FREE = new Set('free free! kostenlos gratis gratuit gratuito'.split(' '))

@@ -140,7 +140,9 @@ describe('categories and platforms that do not exist', () => {
     expect(await importRows(rows, { options, isDryRun: true })).toMatchObject({ created: 3, failed: 0 })
     expect(await names()).toEqual(['Writing writing'])
     expect(await importRows(rows, { options })).toMatchObject({ created: 3, failed: 0 })
-    expect(await names()).toEqual(['Astronomy astronomy', 'Maps maps', 'Science science', 'Writing writing'])
+    expect(await names()).toEqual([
+      ...['Astronomy astronomy', 'Science science', 'Science / Maps science-maps', 'Writing writing'],
+    ])
     expect(await importRows(rows, { options })).toMatchObject({ unchanged: 3, failed: 0 })
   })
 

@@ -10,6 +10,7 @@ import {
   readList,
   readNothing,
   readNumber,
+  readPercent,
   readText,
 } from '~/http/foreign-values.server'
 
@@ -145,6 +146,11 @@ test.each([
 test.each(['50', '50.5', '-50', '50 weeks', '50% or more', ''])('the number %j stays', (text) =>
   expect(readNumber(text)).toEqual({ value: text, notes: [] }),
 )
+
+test('a discount of 0 is none', () => {
+  expect(readPercent('00')).toEqual({ value: '', notes: ['nothing'] })
+  expect(readPercent('20%')).toEqual({ value: '20', notes: ['number'] })
+})
 
 test('a price that says that it is free is 0', () => {
   expect(readFreePrice(' Kostenlos')).toEqual({ value: '0', notes: ['free'] })

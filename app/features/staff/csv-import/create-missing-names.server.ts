@@ -36,34 +36,39 @@ async function createName(trx: Trx, importId: string, kind: TaxonomyKind, missin
   )
 }
 
-/** "Parent / Child" is a subcategory. */
+/** "Parent / Child" is a subcategory below its parent, which is created too. */
 async function findOrCreate(
   trx: Trx,
   kind: TaxonomyKind,
-  path: string,
+  name: string,
   actor: string | null,
   id?: string,
 ): Promise<string> {
-  const [first, ...rest] = kind === 'category' ? path.split(' / ') : [path]
-  const isNested = rest.length === 1 && first!.trim() !== '' && rest[0]!.trim() !== ''
-  const name = isNested ? rest[0]!.trim() : path
-  const parentId: string | undefined = isNested ? await findOrCreate(trx, kind, first!.trim(), actor) : undefined
   const table = sql.table(TABLES[kind])
   const found = await sql<{ id: string }>`select id from ${table} where lower(name) = lower(${name})`.execute(trx)
   if (found.rows[0]) return found.rows[0].id
-  const base = slugFromTitle(name, kind)
-  const taken = await sql<{
-    slug: string
-  }>`select slug from ${table} where slug = ${base} or slug like ${`${base}-%`}`.execute(trx)
-  const slugs = new Set(taken.rows.map(({ slug }) => slug))
-  let slug = base
-  for (let number = 2; slugs.has(slug); number++) slug = withNumber(base, number)
-  const parent = kind === 'category' ? sql`, parent_id` : sql``
-  const { rows } = await sql<{ id: string }>`
-    insert into ${table} (id, name, slug ${parent})
-    values (coalesce(${id ?? null}::uuid, gen_random_uuid()), ${name}, ${slug} ${kind === 'category' ? sql`, ${parentId ?? null}` : sql``})
-    returning id`.execute(trx)
-  const created = rows[0]!.id
-  await recordAudit({ actor, action: `${kind}.created`, entity: kind, id: created, detail: { name, slug } }, trx)
+  const [, parent] = (kind === 'category' && /^(\S.*?) \/ \S/.exec(name)) || []
+  const parent_id = parent && (await findOrCreate(trx, kind, parent, actor))
+  const slug = await findFreeSlug(trx, kind, name)
+  const values = { ...(id && { id }), name, slug }
+  const { id: created } =
+    kind === 'category'
+      ? await trx
+          .insertInto('categories')
+          .values({ ...values, parent_id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await trx.insertInto('platforms').values(values).returning('id').executeTakeFirstOrThrow()
+  await recordAudit({ actor, action: `${kind}.created`, entity: kind, id: created, detail: { name } }, trx)
   return created
+}
+
+async function findFreeSlug(trx: Trx, kind: TaxonomyKind, name: string) {
+  const base = slugFromTitle(name, kind)
+  const { rows } = await sql<{ slug: string }>`
+    select slug from ${sql.table(TABLES[kind])} where slug = ${base} or slug like ${`${base}-%`}`.execute(trx)
+  const taken = new Set(rows.map(({ slug }) => slug))
+  let slug = base
+  for (let number = 2; taken.has(slug); number++) slug = withNumber(base, number)
+  return slug
 }

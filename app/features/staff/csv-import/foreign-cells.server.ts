@@ -14,6 +14,7 @@ import {
   readList,
   readNothing,
   readNumber,
+  readPercent,
   readText,
 } from '~/http/foreign-values.server'
 import { utcToday } from '~/http/utc-day'
@@ -21,7 +22,7 @@ import { shorten } from '~/ui/shorten'
 import { type ColumnError, type ColumnName, EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
 import type { ImportOptions, Readings } from './import-options'
 
-type Kind = TextKind | 'list' | 'plans'
+type Kind = TextKind | 'list' | 'plans' | 'percent'
 type Reader = (text: string, options: ReadOptions) => ForeignValue
 type ReadOptions = Pick<ImportOptions, 'splitsLists' | 'monthFirst'>
 
@@ -39,6 +40,7 @@ const READERS: Record<Kind, Reader> = {
   picture: readAddress,
   code: readLine,
   number: readNumber,
+  percent: readPercent,
   choice: asWritten,
   answer: readAnswer,
   list: (text, { splitsLists }) => readList(text, Boolean(splitsLists)),
@@ -54,6 +56,7 @@ const KINDS = new Map<string, Kind>([
   ...Object.entries(CHANGE_KINDS),
   ...DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv.map((column) => [column, kindOf(field)] as const)),
   ['confirmed_on', 'date'],
+  ['discount_percent', 'percent'],
 ])
 
 function kindOf(field: keyof typeof DEAL_FIELDS): Kind {
@@ -149,7 +152,7 @@ export function listReadings(readings: Readings) {
   return (Object.keys(NOTES) as Note[])
     .flatMap((note) => {
       const found = readings[note]
-      return found ? [{ note, text: NOTES[note], ...found }] : []
+      return found ? [{ note, text: NOTES[note][found.count === 1 ? 0 : 1], ...found }] : []
     })
     .toSorted((one, other) => other.count - one.count)
 }

@@ -104,7 +104,7 @@ export async function listCauses(id: string, columns: Mapping) {
       select * from unnest(${indexes.map(([name]) => name)}::text[], ${indexes.map(([, at]) => at + 1)}::int4[]) as _ (name, at)
     )
     select "column", cause, max(count) as count, jsonb_agg(jsonb_build_object('row', "row",
-      'title', left(coalesce(cells[(select at from places where name in ('title', 'deal_slug'))], ''), 80),
+      'title', left(coalesce(cells[(select at from places where name in ('deal_slug', 'title') order by name limit 1)], ''), 80),
       'cell', left(coalesce(cells[(select at from places where name = "column")], ''), 80)) order by "row") as rows
     from numbered where number <= ${CAUSE_ROWS}
     group by "column", cause order by max(count) desc, min("row") limit ${MOST_CAUSES}`.execute(db)
