@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { guessMapping, type Mapping } from '~/features/staff/csv-import/columns'
-import type { FileImport } from '~/features/staff/csv-import/import-deals.server'
-import { listCauses } from '~/features/staff/csv-import/import-reports.server'
+import { checkFile, type FileImport } from '~/features/staff/csv-import/import-deals.server'
+import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
+import { findImport, listCauses } from '~/features/staff/csv-import/import-reports.server'
+import { checkAgain } from '~/features/staff/csv-import/imports.server'
+import { receiveFile } from '~/features/staff/csv-import/receive-file.server'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, withFile } from '../csv-files'
-import { makeDeal } from '../factories'
+import { makeDeal, makeProfile } from '../factories'
 
 let places: Awaited<ReturnType<typeof makeCategoryAndPlatform>>
 beforeEach(async () => {
@@ -167,4 +170,34 @@ test('live deals stay live and keep their status if it is said so', async () => 
   })
   await importRows(row('Newer'))
   expect(await findDeal('Inkwell')).toMatchObject({ published: false, status: 'ACTIVE' })
+})
+
+describe('a file that is uploaded', () => {
+  const send = async (csv: string, kind: 'deals' | 'changes' = 'deals') => {
+    const editor = await makeProfile({ role: 'MANAGER' })
+    const id = await withFile(csv, (file) => receiveFile(editor, { name: 'a.csv', source: fileOnDisk(file), kind }))
+    const found = (await findImport(id))!
+    return { editor, id, status: found.status, options: found.options, samples: found.summary.samples }
+  }
+  const FOREIGN = 'Name,Link,Sort\nInkwell,https://inkwell.example,Writing\nMossgate,,Writing\n'
+
+  test('waits for its columns unless it has our headings', async () => {
+    expect(await send(FOREIGN)).toMatchObject({
+      status: 'COLUMNS',
+      options: { columns: { title: 0, cta_url: 1 }, vendor: 'link' },
+      samples: [['Inkwell', 'Mossgate'], ['https://inkwell.example'], ['Writing', 'Writing']],
+    })
+    expect(await send(`${Object.keys(makeRow()).join()}\n1,2,3,4,5,6\n`)).toMatchObject({ status: 'CHECKING' })
+    expect(await send('deal_slug,date\ninkwell,2026-01-05\n', 'changes')).toMatchObject({ status: 'COLUMNS' })
+  })
+
+  test('has the columns that were chosen for the last file with the same headings', async () => {
+    const { editor, id } = await send(FOREIGN)
+    const fixed = { platform: { value: 'stackyard' }, start_date: { value: 'today' } }
+    const chosen = { columns: { title: 0, cta_url: 1, category: 2, ...fixed }, vendor: 'title' as const }
+    expect(await checkAgain(editor, id, chosen)).toBe(true)
+    expect(await checkAgain(editor, id, chosen)).toBe(false)
+    await checkFile(id)
+    expect(await send(FOREIGN)).toMatchObject({ status: 'COLUMNS', options: chosen })
+  })
 })

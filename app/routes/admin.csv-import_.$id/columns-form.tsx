@@ -180,7 +180,12 @@ function FixedValue({ column, value, isShown, choices }: FixedValueProps) {
   return (
     <div className={isShown ? undefined : 'hidden noscript:block'}>
       {choices ? (
-        <Select {...field} options={[{ value: '', label: 'Choose…' }, ...choices]} />
+        // The command takes names too.
+        <Select
+          {...field}
+          defaultValue={choices.find(({ label }) => label === value)?.value ?? value}
+          options={[{ value: '', label: 'Choose…' }, ...choices]}
+        />
       ) : (
         <input {...field} className={inputClasses({})} placeholder={column === 'start_date' ? 'today' : undefined} />
       )}

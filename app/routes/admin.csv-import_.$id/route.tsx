@@ -80,14 +80,6 @@ export default function ImportPage() {
       ) : null}
       {status === 'COLUMNS' ? null : (
         <>
-          <Box aria-labelledby="file-head">
-            <BoxHead>
-              <BoxTitle id="file-head">File</BoxTitle>
-            </BoxHead>
-            <BoxBody>
-              <UploadForm key={report.id} kind={kind} chosen={{ name: report.file_name, details }} />
-            </BoxBody>
-          </Box>
           <Notices report={report} unknown={unknown} rowWarnings={rowWarnings} />
           <ImportProgress report={report} result={result} />
           <Results report={report} canPublish={canPublish} result={result} />
@@ -101,6 +93,16 @@ export default function ImportPage() {
       ) : null}
       {status === 'CHECKED' ? null : <Causes report={report} causes={causes} />}
       <RowLists report={report} lists={lists} />
+      {status === 'COLUMNS' ? null : (
+        <Box aria-labelledby="file-head">
+          <BoxHead>
+            <BoxTitle id="file-head">File</BoxTitle>
+          </BoxHead>
+          <BoxBody>
+            <UploadForm key={report.id} kind={kind} chosen={{ name: report.file_name, details }} />
+          </BoxBody>
+        </Box>
+      )}
     </>
   )
 }

@@ -65,7 +65,7 @@ async function suggestOptions(header: string[], kind: FileKind): Promise<ImportO
     .selectFrom('imports')
     .select('options')
     .where('kind', '=', kind)
-    .where('header', '=', header)
+    .where(sql<boolean>`header = ${header}::text[]`)
     .where('status', 'in', ['CHECKED', 'DONE', 'QUEUED', 'RUNNING', 'CANCELLED'])
     .where(sql<boolean>`options ? 'columns'`)
     .orderBy('created_at', 'desc')
