@@ -250,7 +250,7 @@ async function makeStaffRecords(word: string, code: string, { deal, platform }: 
     meta_description: word,
   })
   const file = { user_id: admin, file_name: `${word}.csv`, row_count: 100 }
-  const checkedImport = await makeImport({ ...file, status: 'CHECKED', staged_count: 1, failed_count: 1 })
+  const checkedImport = await makeImport({ ...file, status: 'CHECKED', failed_count: 1 })
   const runningImport = await makeImport({ ...file, status: 'RUNNING', progress: 40 })
   const program = await db
     .insertInto('link_programs')

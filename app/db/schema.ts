@@ -168,23 +168,6 @@ export interface ChangeLogs {
   verified_at: Generated<Timestamp | null>;
 }
 
-export interface ChangeStaging {
-  affects_owners: AffectsOwners;
-  currency: string;
-  deal_id: string;
-  description: string;
-  effective_on: string;
-  import_id: string;
-  kind: ChangeKind;
-  new_value: string | null;
-  old_value: string | null;
-  price: Numeric | null;
-  row: number;
-  slug: string;
-  source_url: string | null;
-  title: string;
-}
-
 export interface ClickDays {
   clicks: number;
   day: string;
@@ -476,13 +459,6 @@ export interface FollowUps {
   user_id: string | null;
 }
 
-export interface ImportCells {
-  cells: string[];
-  errors: Json | null;
-  import_id: string;
-  row: number;
-}
-
 export interface ImportFiles {
   content: Buffer;
   import_id: string;
@@ -490,17 +466,18 @@ export interface ImportFiles {
 }
 
 export interface ImportRows {
+  cells: string[];
+  errors: Json | null;
   import_id: string;
-  outcome: ImportOutcome;
+  outcome: ImportOutcome | null;
   row: number;
-  slug: string;
+  slug: string | null;
+  value: Json | null;
 }
 
 export interface Imports {
   created_at: Generated<Timestamp>;
   created_count: Generated<number>;
-  ending_soon_count: Generated<number>;
-  expired_count: Generated<number>;
   failed_count: Generated<number>;
   file_bytes: Generated<number>;
   file_name: string;
@@ -509,70 +486,18 @@ export interface Imports {
   id: Generated<string>;
   is_published: Generated<boolean>;
   kind: Generated<string>;
-  latest_start: string | null;
   message: string | null;
   options: Generated<Json>;
   progress: Generated<number>;
   published_count: Generated<number>;
   row_count: Generated<number>;
-  staged_count: Generated<number>;
   started_at: Timestamp | null;
   status: ImportStatus;
   summary: Generated<Json>;
   unchanged_count: Generated<number>;
-  unpublished_count: Generated<number>;
-  upcoming_count: Generated<number>;
   updated_count: Generated<number>;
   user_id: string | null;
-  written_count: Generated<number>;
-}
-
-export interface ImportStaging {
-  affiliate_url: string | null;
-  category_id: string;
-  confirmed_on: string | null;
-  cons: string[];
-  coupon_code: string | null;
-  coupon_note: string | null;
-  credits_others: Generated<boolean>;
-  cta_url: string;
-  currency: string;
-  deal_price: Numeric | null;
-  deal_price_period: Generated<PricePeriod>;
-  description: string | null;
-  discount_percent: number | null;
-  end_date: string | null;
-  future_versions: string | null;
-  has_slug: Generated<boolean>;
-  hero_image_url: string | null;
-  import_id: string;
-  leaves_out_discount: Generated<boolean>;
-  lifetime_means: string | null;
-  link_key: string | null;
-  max_codes: number | null;
-  original_price: Numeric | null;
-  plans: Generated<Json>;
-  platform_id: string;
-  pros: string[];
-  redeem_days: number | null;
-  refund_days: number | null;
-  refund_from: RefundStart | null;
-  regular_price_period: PricePeriod | null;
-  row: number;
-  shutdown_notice: string | null;
-  slug: string;
-  stackable: boolean | null;
-  start_date: string;
-  summary: string | null;
-  tags: string[];
-  terms_read_on: string | null;
-  terms_url: string | null;
-  title: string;
-  title_key: Generated<string>;
-  transferable: boolean | null;
-  vendor_key: Generated<string>;
-  vendor_name: string;
-  video_url: string | null;
+  written_row: Generated<number>;
 }
 
 export interface KarmaEvents {
@@ -992,7 +917,6 @@ export interface DB {
   categories: Categories;
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
-  change_staging: ChangeStaging;
   click_days: ClickDays;
   click_dedup: ClickDedup;
   click_events: ClickEvents;
@@ -1016,10 +940,8 @@ export interface DB {
   follow_up_questions: FollowUpQuestions;
   follow_ups: FollowUps;
   follows: Follows;
-  import_cells: ImportCells;
   import_files: ImportFiles;
   import_rows: ImportRows;
-  import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
   link_checks: LinkChecks;

@@ -50,6 +50,7 @@ const LANDED = {
   '2026-11-28-21_effects_of_changes.ts': 'f607eca3ca367ee9',
   '2026-11-28-11_no_short_search.ts': '8b5498886b98c775',
   '2026-11-28-31_import_options.ts': 'b99ea2a30b28a43a',
+  '2026-11-28-32_import_rows.ts': '8171f364642edcac',
   '2026-11-28-01_open_until.ts': 'c226dcdfb9af1839',
 }
 

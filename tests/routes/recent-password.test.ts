@@ -127,10 +127,10 @@ const CASES: Record<string, () => Promise<Case>> = {
     return { by: 'MANAGER', route: expire, pattern: path, path, form: { count: '21' } }
   },
   'Import a file, or publish its deals': async () => {
-    const { id } = await makeImport({ status: 'CHECKED', staged_count: 1, header: ['title'] })
+    const { id } = await makeImport({ status: 'CHECKED', row_count: 1, created_count: 1, header: ['title'] })
     await db
-      .insertInto('import_cells')
-      .values({ import_id: id, row: 2, cells: ['Watchpost'] })
+      .insertInto('import_rows')
+      .values({ import_id: id, row: 2, outcome: 'created', value: '{}', cells: ['Watchpost'] })
       .execute()
     const path = `/admin/csv-import/${id}`
     return { by: 'MANAGER', route: csvImport, pattern: '/admin/csv-import/:id', path, form: { intent: 'import' } }

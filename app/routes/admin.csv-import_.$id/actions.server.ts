@@ -15,7 +15,6 @@ import {
   cancelImport,
   checkAgain,
   chooseColumnsAgain,
-  continueImport,
   publishImported,
   startImport,
   waitForStep,
@@ -32,7 +31,6 @@ type Decide = (user: User, id: string) => Promise<boolean>
 /** The buttons that finish a step, and the toast when it is finished at once. */
 const DECISIONS: Record<string, { decide: Decide; finished?: string }> = {
   cancel: { decide: cancelImport },
-  continue: { decide: continueImport },
   publish: { decide: publishImported, finished: 'Deals published' },
   'choose-columns': { decide: chooseColumnsAgain },
 }
@@ -58,7 +56,7 @@ export async function decideImport(request: Request, user: User, id: string) {
   if (intent === 'import') return startChecked(request, form, user, report)
   const chosen = Object.hasOwn(DECISIONS, intent) ? DECISIONS[intent]! : undefined
   if (!chosen) throw badRequest('Unknown action.')
-  if (intent === 'publish' || intent === 'continue') await requireRecentPassword(request, user)
+  if (intent === 'publish') await requireRecentPassword(request, user)
   if (!(await chosen.decide(user, id))) return outdated(id)
   if (intent === 'cancel') return redirectWithToast(pathOf(id), { tone: 'success', title: 'Import canceled' })
   return finishStep(id, chosen.finished)

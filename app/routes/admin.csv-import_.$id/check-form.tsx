@@ -193,7 +193,7 @@ function Readings({ readings }: { readings: Reading[] }) {
 function Decision({ report, result }: { report: ImportReport; result: FormResult }) {
   const options = report.options
   const busy = useNavigation().formData?.get('intent')
-  const live = report.kind === 'deals' ? report.unpublished_count : 0
+  const live = report.is_published ? 0 : (report.summary.touched?.live ?? 0)
   const [answer, setAnswer] = useState(submittedValue(result, 'live') ?? (options.keepsLive ? 'keep' : 'unpublish'))
   // Without scripts the button cannot repeat an answer that is given on the page.
   const [hasScripts, setHasScripts] = useState(false)
@@ -235,7 +235,13 @@ function Decision({ report, result }: { report: ImportReport; result: FormResult
           <Button tone="secondary" name="intent" value="choose-columns" formNoValidate>
             Columns
           </Button>
-          <Button icon="file-up" name="intent" value="import" busy={isBusy} disabled={report.staged_count === 0}>
+          <Button
+            icon="file-up"
+            name="intent"
+            value="import"
+            busy={isBusy}
+            disabled={report.row_count === report.failed_count}
+          >
             {isBusy
               ? 'Importing'
               : importLabel(report) + (live > 0 && hasScripts ? `, ${answer} ${formatCount(live)} live` : '')}
@@ -258,8 +264,8 @@ function importLabel({ kind, created_count, updated_count, row_count }: ImportRe
 }
 
 /** What happens to the other rows. */
-function describeRest({ kind, staged_count, failed_count, unchanged_count }: ImportReport) {
-  if (staged_count === 0) return 'No row can be imported.'
+function describeRest({ kind, row_count, failed_count, unchanged_count }: ImportReport) {
+  if (row_count === failed_count) return 'No row can be imported.'
   return [
     failed_count > 0 &&
       `${pluralize(failed_count, 'row')} ${failed_count === 1 ? 'stays' : 'stay'} out until corrected.`,

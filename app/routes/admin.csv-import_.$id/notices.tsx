@@ -25,17 +25,17 @@ export function Notices({ report, unknown, rowWarnings }: NoticesProps) {
 }
 
 /** Both follow from the rule that imported deals are ACTIVE drafts (spec §4). */
-function warningsOf(report: ImportReport) {
-  const become = (count: number, what: string) =>
+function warningsOf({ summary: { touched } }: ImportReport) {
+  const become = (count = 0, what: string) =>
     count > 0 ? `${formatCount(count)} ${what} ${count === 1 ? 'deal becomes' : 'deals become'} ACTIVE` : ''
   return [
-    become(report.expired_count, 'expired'),
-    become(report.ending_soon_count, 'ending soon'),
-    become(report.upcoming_count, 'upcoming'),
+    become(touched?.expired, 'expired'),
+    become(touched?.ending_soon, 'ending soon'),
+    become(touched?.upcoming, 'upcoming'),
   ].filter(Boolean)
 }
 
-function writtenText({ created_count, updated_count, written_count }: ImportReport) {
-  if (written_count === 0) return 'Nothing was imported.'
+function writtenText({ created_count, updated_count, written_row }: ImportReport) {
+  if (written_row === 0) return 'Nothing was imported.'
   return `Imported before it stopped, and kept: ${formatCount(created_count)} created, ${formatCount(updated_count)} updated.`
 }

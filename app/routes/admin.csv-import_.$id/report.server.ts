@@ -4,7 +4,7 @@ import { exactMapping, unusedHeadings } from '~/features/staff/csv-import/column
 import { listDifferences } from '~/features/staff/csv-import/compare-deals.server'
 import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES, parseFileKind } from '~/features/staff/csv-import/csv-import'
 import { listReadings } from '~/features/staff/csv-import/foreign-cells.server'
-import { toStagedImport } from '~/features/staff/csv-import/import-deals.server'
+import { toWriting } from '~/features/staff/csv-import/import-deals.server'
 import {
   findImport,
   hasDrafts,
@@ -31,7 +31,7 @@ export async function readReport(id: string, params: URLSearchParams) {
   const { readings = {}, samples = [] } = report.summary
   const [preview, warnings, canPublish, causes, lists, taxonomies] = await Promise.all([
     listPreview(id),
-    isOfDeals && status === 'CHECKED' ? findRowWarnings(toStagedImport(report)) : undefined,
+    isOfDeals && status === 'CHECKED' ? findRowWarnings(toWriting(report)) : undefined,
     isOfDeals && status === 'DONE' && hasDrafts(id),
     isUnderWay(status) ? [] : listCauses(id, columns),
     readLists(report, params),
@@ -80,7 +80,7 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
   const rows = await listRows(report.id, shown, page)
   // Once they are written, the deals are as the file has them.
   const compared = shown === 'updated' && report.status === 'CHECKED' ? rows.map(({ row }) => row) : []
-  const differences = await listDifferences(toStagedImport(report), compared)
+  const differences = await listDifferences(toWriting(report), compared)
   return {
     tabs,
     shown,

@@ -47,7 +47,7 @@ export const clientAction = withFormFailure(importFailure)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
-  isWaiting: ({ report }) => isUnderWay(report.status) && !report.has_stopped,
+  isWaiting: ({ report }) => isUnderWay(report.status),
 }
 
 export default function ImportPage() {
@@ -81,7 +81,7 @@ export default function ImportPage() {
       {status === 'COLUMNS' ? null : (
         <>
           <Notices report={report} unknown={unknown} rowWarnings={rowWarnings} />
-          <ImportProgress report={report} result={result} />
+          <ImportProgress report={report} />
           <Results report={report} canPublish={canPublish} result={result} />
         </>
       )}
@@ -112,7 +112,6 @@ const STEPS_OF: Partial<Record<ImportStatus, ImportStep>> = { COLUMNS: 'Columns'
 function importFailure(form: SentForm) {
   const verbs: Record<string, string> = {
     cancel: 'cancel the import',
-    continue: 'continue the import',
     publish: 'publish deals',
   }
   return `Failed to ${verbs[String(form.get('intent'))] ?? 'import'}`

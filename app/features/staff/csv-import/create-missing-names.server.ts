@@ -30,10 +30,10 @@ export async function createMissingNames(importId: string) {
 async function createName(trx: Trx, importId: string, kind: TaxonomyKind, missing: MissingName, actor: string | null) {
   const id = await findOrCreate(trx, kind, missing.name, actor, missing.id!)
   if (id === missing.id) return
-  const column = sql.ref(`${kind}_id`)
-  await sql`update import_staging set ${column} = ${id} where import_id = ${importId} and ${column} = ${missing.id}`.execute(
-    trx,
-  )
+  const column = `${kind}_id`
+  await sql`
+    update import_rows set value = value || jsonb_build_object(${column}::text, ${id}::text)
+    where import_id = ${importId} and value ->> ${column} = ${missing.id}`.execute(trx)
 }
 
 /** "Parent / Child" is a subcategory below its parent, which is created too. */

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { type CheckOptions, checkRows } from './check-rows.server'
 import { exactMapping, unusedHeadings } from './columns'
-import { addedCounts, compareRows, type StagedImport } from './compare-deals.server'
+import { compareRows, touchedDeals, type Writing } from './compare-deals.server'
 import { createMissingNames } from './create-missing-names.server'
 import { UnreadableFile } from './csv-file.server'
 import { type FileKind, type ImportColumn, parseFileKind } from './csv-import'
 import { assignFreeSlugs, matchDeals } from './identify-deals.server'
 import { deleteFile, fileOnDisk, storedFile } from './import-files.server'
 import type { ImportOptions, ImportSummary } from './import-options'
+import { countRows, incomingRows, inLongTransaction } from './import-rows.server'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
 import { receiveFile } from './receive-file.server'
 import { rejectRepeated, rejectUnsuitablePrices } from './reject-row.server'
 import { findRowWarnings } from './row-warnings.server'
-import { clearStaging, inLongTransaction, type StagingOptions, stageRows } from './staging.server'
-import { dryRunChanges, writeStagedChanges } from './write-changes.server'
-import { type WriteOptions, writeStagedDeals } from './write-deals.server'
+import { dryRunChanges, writeChangeRows } from './write-changes.server'
+import { type WriteOptions, writeDealRows } from './write-deals.server'
 
-export type FileImport = StagingOptions & {
+export type FileImport = CheckOptions & {
   kind?: FileKind
   options?: ImportOptions
   /** Imported deals are drafts unless this is set (spec §4). */
@@ -40,23 +42,34 @@ export async function importDeals(
 ) {
   const id = await receiveFile(undefined, { name: file, source: fileOnDisk(file), kind, options, publish })
   try {
-    const staged = await checkFile(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'checking', rows }) })
-    const rowWarnings = kind === 'changes' ? undefined : await findRowWarnings(staged)
-    const { header, summary, staged_count, ...expected } = await db
+    const writing = await checkFile(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'checking', rows }) })
+    const rowWarnings = kind === 'changes' ? undefined : await findRowWarnings(writing)
+    const { header, summary, ...counted } = await db
       .updateTable('imports')
       .set(isDryRun ? { status: 'CANCELLED', finished_at: new Date(), message: 'This was a dry run.' } : STARTED)
       .where('id', '=', id)
       .where('status', '=', 'CHECKED')
-      .returning(['header', 'summary', 'staged_count', 'row_count', 'created_count', 'updated_count'])
-      .returning(['unchanged_count', 'failed_count', 'unpublished_count'])
+      .returning([
+        'header',
+        'summary',
+        'row_count',
+        'failed_count',
+        'created_count',
+        'updated_count',
+        'unchanged_count',
+      ])
       .executeTakeFirstOrThrow()
-    const counts = isDryRun
-      ? { ...countsOf(expected), rows: expected.row_count, unpublished: expected.unpublished_count, reactivated: 0 }
-      : await writeImport(id, {
-          onErrors,
-          onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged_count }),
-        })
-    if (isDryRun) await clearStaging(id)
+    const of = counted.row_count - counted.failed_count
+    const written = isDryRun
+      ? counted
+      : await writeImport(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'writing', rows, of }) })
+    const { live = 0, ...reactivated } = (summary as ImportSummary).touched ?? {}
+    const counts = {
+      ...countsOf(written),
+      rows: counted.row_count,
+      unpublished: publish ? 0 : live,
+      reactivated: Object.values(reactivated).reduce((sum, count) => sum + count, 0),
+    }
     const columns = options.columns ?? exactMapping(header, kind)
     const unknownColumns = unusedHeadings(columns, header)
     return { id, ...counts, columns, header, unknownColumns, rowWarnings, summary: summary as ImportSummary }
@@ -69,19 +82,18 @@ export async function importDeals(
   }
 }
 
-type CheckOptions = StagingOptions & {
+type CheckFileOptions = CheckOptions & {
   /** Called after each batch with the number of rows read so far. */
   onProgress?: (rows: number) => void
 }
 
 /**
- * The first step of an import: reads a file into the staging table and does the dry run. The import then waits for a
- * decision.
+ * The first step of an import: reads a file, stores its rows and does the dry run. The import then waits for a decision.
  *
  * @throws UnreadableFile when the file as a whole cannot be imported
  * @throws ImportStopped when the import was canceled
  */
-export async function checkFile(id: string, { onProgress, onErrors }: CheckOptions = {}) {
+export async function checkFile(id: string, { onProgress, onErrors }: CheckFileOptions = {}) {
   async function onRead(rows: number, share: number) {
     onProgress?.(rows)
     await recordCheckProgress(id, Math.floor(90 * share))
@@ -95,45 +107,34 @@ export async function checkFile(id: string, { onProgress, onErrors }: CheckOptio
   if (!source) throw new UnreadableFile('The uploaded file is gone. Please choose it again.')
   const kind = parseFileKind(found.kind)
   const file = { importId: id, kind, source, options: found.options as ImportOptions }
-  const { counts, readings, unclearDate, missing } = await stageRows(file, onRead, { onErrors })
+  const { header, readings, unclearDate, missing } = await checkRows(file, onRead, { onErrors })
   const summary: ImportSummary = { ...(found.summary as ImportSummary), readings, unclearDate, missing }
   await db
     .updateTable('imports')
-    .set({ ...counts, ...NO_OUTCOMES, summary: JSON.stringify(summary) })
+    .set({ header, summary: JSON.stringify(summary) })
     .where('id', '=', id)
     .execute()
-  const checked = await stagedImport(id)
+  const writing = await findWriting(id)
   if (kind === 'changes') {
-    await dryRunChanges(id)
-    return checked
+    await finishCheck(id, async (trx) => dryRunChanges(trx, id))
+    return writing
   }
   await inLongTransaction((trx) => matchDeals(trx, { importId: id }))
   for (const errors of await rejectRepeated(id)) onErrors?.(errors)
   await inLongTransaction((trx) => assignFreeSlugs(trx, { importId: id }))
-  for (const errors of await rejectUnsuitablePrices(checked)) onErrors?.(errors)
-  await dryRun(checked)
-  return checked
+  for (const errors of await rejectUnsuitablePrices(writing)) onErrors?.(errors)
+  await finishCheck(id, (trx) => dryRunDeals(trx, writing))
+  return writing
 }
 
-/** A check adds its outcomes to the counts, so one that is repeated begins with none. */
-const NO_OUTCOMES = {
-  created_count: 0,
-  updated_count: 0,
-  unchanged_count: 0,
-  unpublished_count: 0,
-  ending_soon_count: 0,
-  expired_count: 0,
-  upcoming_count: 0,
-}
-
-/** How the staged rows of an import are compared and written. */
-async function stagedImport(id: string): Promise<StagedImport> {
+/** How the rows of an import are compared and written. */
+async function findWriting(id: string): Promise<Writing> {
   const found = await db
     .selectFrom('imports')
     .select(['header', 'kind', 'is_published', 'options', 'summary'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return toStagedImport({ id, ...found })
+  return toWriting({ id, ...found })
 }
 
 type StoredImport = {
@@ -145,7 +146,7 @@ type StoredImport = {
   summary: unknown
 }
 
-export function toStagedImport({ id, header, kind, is_published, options, summary }: StoredImport): StagedImport {
+export function toWriting({ id, header, kind, is_published, options, summary }: StoredImport): Writing {
   const { columns = exactMapping(header, parseFileKind(kind)), keepsLive = false } = options as ImportOptions
   const present = new Set(Object.keys(columns) as ImportColumn[])
   // Prices may name their currency, in a file without a column for it.
@@ -153,27 +154,38 @@ export function toStagedImport({ id, header, kind, is_published, options, summar
   return { importId: id, present, publish: is_published, keepsLive }
 }
 
-/** Records the expected outcome of each staged row, and the totals. */
-async function dryRun(staged: StagedImport) {
-  const { importId } = staged
+/** Records the expected outcome of each row and the totals. */
+async function finishCheck(id: string, dryRun: (trx: Trx) => Promise<void>) {
   await inLongTransaction(async (trx) => {
-    const { rows } = await sql`
-      with incoming as materialized (select * from import_staging where import_id = ${importId}),
-      ${compareRows(staged, sql`deals.slug = any(array(select slug from incoming))`)},
-      recorded as (
-        insert into import_rows (import_id, "row", slug, outcome) select ${importId}, "row", slug, outcome from by_row
-      )
-      update imports set status = 'CHECKED', progress = 100, ${addedCounts(staged)}
-      where id = ${importId} and status = 'CHECKING'
-      returning id`.execute(trx)
-    if (rows.length === 0) throw new ImportStopped('The import was canceled.')
+    await dryRun(trx)
+    await countRows(trx, id)
+    const checked = await trx
+      .updateTable('imports')
+      .set({ status: 'CHECKED', progress: 100 })
+      .where('id', '=', id)
+      .where('status', '=', 'CHECKING')
+      .executeTakeFirst()
+    if (checked.numUpdatedRows === 0n) throw new ImportStopped('The import was canceled.')
   })
 }
 
+async function dryRunDeals(trx: Trx, writing: Writing) {
+  const { importId } = writing
+  await sql`
+    with incoming as materialized (select * from ${incomingRows({ importId })} as incoming),
+    ${compareRows(writing, sql`deals.slug = any(array(select slug from incoming))`)},
+    recorded as (
+      update import_rows set outcome = by_row.outcome from by_row
+      where import_id = ${importId} and import_rows."row" = by_row."row"
+    )
+    update imports set summary = summary || jsonb_build_object('touched', ${touchedDeals}) where id = ${importId}`.execute(
+    trx,
+  )
+}
+
 /**
- * The second step of an import: writes the staged rows. After an interruption it continues after the last batch.
+ * The second step of an import: writes the rows. After an interruption it goes on after the last batch.
  *
- * @throws StagingLost when staged rows are missing
  * @throws ImportStopped when the import was canceled
  */
 export async function writeImport(id: string, options: WriteOptions = {}) {
@@ -182,34 +194,20 @@ export async function writeImport(id: string, options: WriteOptions = {}) {
     .set({ status: 'RUNNING' })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(['kind', 'staged_count', 'written_count'])
+    .returning('kind')
     .executeTakeFirst()
   if (!found) throw new ImportStopped('The import was canceled.')
-  if (found.written_count + (await countStaged(id)) < found.staged_count) throw new StagingLost(LOST)
-  if (found.kind === 'changes') await writeStagedChanges(id, options)
+  if (found.kind === 'changes') await writeChangeRows(id, options)
   else {
     await createMissingNames(id)
-    await writeStagedDeals(await stagedImport(id), options)
+    await writeDealRows(await findWriting(id), options)
   }
   return finishImport(id)
 }
 
-/** The staging table is unlogged, so it is empty after a crash of the database server. */
-export class StagingLost extends Error {}
-
-const LOST =
-  'The database was restarted and lost the rows that were still waiting. Rows already written are kept. ' +
-  'Choose the file again: rows that are already there count as unchanged.'
-
-async function countStaged(id: string) {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from import_staging where import_id = ${id})
-      + (select count(*) from change_staging where import_id = ${id}) as count`.execute(db)
-  return rows[0]!.count
-}
-
 async function finishImport(id: string) {
   return inTransaction(async (trx) => {
+    await countRows(trx, id)
     const done = await trx
       .updateTable('imports')
       .set({ status: 'DONE', progress: 100, finished_at: new Date() })
@@ -222,8 +220,7 @@ async function finishImport(id: string) {
     const detail = { file: done.file_name, ...counts }
     await recordAudit({ actor: done.user_id, action: `${done.kind}.imported`, entity: 'import', id, detail }, trx)
     await trx.deleteFrom('import_files').where('import_id', '=', id).execute()
-    const reactivated = done.ending_soon_count + done.expired_count + done.upcoming_count
-    return { ...counts, rows: done.row_count, unpublished: done.unpublished_count, reactivated }
+    return done
   })
 }
 

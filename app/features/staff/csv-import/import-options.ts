@@ -40,4 +40,8 @@ export type ImportSummary = {
   /** A date that can be read in two ways. */
   unclearDate?: string
   missing?: Record<TaxonomyKind, MissingName[]>
+  touched?: TouchedDeals
 }
+
+/** Existing deals that are going to change: how many are live, and how many have these statuses. */
+export type TouchedDeals = { live: number; ending_soon: number; expired: number; upcoming: number }

@@ -6,18 +6,9 @@ import { isUuid } from '~/http/params'
 import type { Mapping } from './columns'
 import { type ColumnError, type FileKind, IMPORT_ROWS_PER_PAGE, joinMessages, PREVIEW_ROWS } from './csv-import'
 import type { ImportOptions, ImportSummary } from './import-options'
-import { hasStopped } from './imports.server'
-import { countStagedPrices } from './write-changes.server'
+import { countPriceChanges } from './write-changes.server'
 
-const COUNTS = [
-  'row_count',
-  'staged_count',
-  'created_count',
-  'updated_count',
-  'unchanged_count',
-  'failed_count',
-] as const
-const WARNINGS = ['unpublished_count', 'ending_soon_count', 'expired_count', 'upcoming_count'] as const
+const COUNTS = ['row_count', 'created_count', 'updated_count', 'unchanged_count', 'failed_count'] as const
 
 export type ImportReport = NonNullable<Awaited<ReturnType<typeof findImport>>>
 export type PastImport = Awaited<ReturnType<typeof listImports>>[number]
@@ -37,20 +28,11 @@ export async function findImport(id: string) {
       'message',
       'progress',
     ])
-    .select([
-      ...COUNTS,
-      ...WARNINGS,
-      'is_published',
-      'written_count',
-      'published_count',
-      'imports.created_at',
-      'finished_at',
-    ])
+    .select([...COUNTS, 'is_published', 'written_row', 'published_count', 'imports.created_at', 'finished_at'])
     .select((eb) => [
       sql<ImportOptions>`options`.as('options'),
       sql<ImportSummary>`summary`.as('summary'),
-      hasStopped.as('has_stopped'),
-      eb.case().when('imports.kind', '=', 'changes').then(countStagedPrices(id)).end().as('price_count'),
+      eb.case().when('imports.kind', '=', 'changes').then(countPriceChanges(id)).end().as('price_count'),
     ])
     .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
     .where('imports.id', '=', id)
@@ -76,7 +58,7 @@ export async function listPreview(id: string) {
     select "row",
       array(select left(cell, 80) from unnest(cells) with ordinality _ (cell, index) order by index) as cells,
       array(select error ->> 'column' from jsonb_array_elements(coalesce(errors, '[]')) error) as bad
-    from import_cells where import_id = ${id} order by "row" limit ${PREVIEW_ROWS}`.execute(db)
+    from import_rows where import_id = ${id} order by "row" limit ${PREVIEW_ROWS}`.execute(db)
   return rows
 }
 
@@ -92,8 +74,8 @@ export async function listCauses(id: string, columns: Mapping) {
   const { rows } = await sql<Cause>`
     with failures as materialized (
       select "row", cells, error ->> 'column' as "column", coalesce(error ->> 'cause', error ->> 'message') as cause
-      from import_cells, jsonb_array_elements(errors) as error
-      where import_id = ${id} and jsonb_typeof(errors) = 'array'
+      from import_rows, jsonb_array_elements(errors) as error
+      where import_id = ${id} and outcome = 'failed'
     ),
     numbered as (
       select *, row_number() over (partition by "column", cause order by "row") as number,
@@ -114,10 +96,10 @@ export async function listCauses(id: string, columns: Mapping) {
 /** One page of invalid rows with all their errors. */
 export async function listRowErrors(id: string, page: number) {
   const rows = await db
-    .selectFrom('import_cells')
+    .selectFrom('import_rows')
     .select(['row', 'errors'])
     .where('import_id', '=', id)
-    .where('errors', 'is not', null)
+    .where('outcome', '=', 'failed')
     .orderBy('row')
     .limit(IMPORT_ROWS_PER_PAGE)
     .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
@@ -163,10 +145,10 @@ export function writeFailedRows(id: string, header: string[]) {
 async function* listFailedRows(id: string, header: string[]) {
   for (let after = 0; ; ) {
     const rows = await db
-      .selectFrom('import_cells')
+      .selectFrom('import_rows')
       .select(['row', 'cells', 'errors'])
       .where('import_id', '=', id)
-      .where('errors', 'is not', null)
+      .where('outcome', '=', 'failed')
       .where('row', '>', after)
       .orderBy('row')
       .limit(BATCH_ROWS)

@@ -6,13 +6,13 @@ import type { JobPayload } from '~/db/job-queue.server'
 import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { log } from '~/log.server'
 import { UnreadableFile } from './csv-file.server'
-import { checkFile, StagingLost, writeImport } from './import-deals.server'
+import { checkFile, writeImport } from './import-deals.server'
+import { inLongTransaction } from './import-rows.server'
 import { failImport, ImportStopped } from './imports.server'
-import { clearStaging, inLongTransaction } from './staging.server'
 
 type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
 
-/** Job: reads an uploaded file into the staging table and does the dry run. */
+/** Job: checks an uploaded file. */
 export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
   await runStep(id, helpers, async () => {
     const { status } = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirstOrThrow()
@@ -21,7 +21,7 @@ export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
   })
 }
 
-/** Job: writes the staged rows of an import. A retry continues after the last batch. */
+/** Job: writes the rows of an import. A retry goes on after the last batch. */
 export async function runImport({ id }: ImportJob, helpers: JobHelpers) {
   await runStep(id, helpers, () => writeImport(id, { signal: helpers.abortSignal }))
 }
@@ -37,8 +37,8 @@ async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () =>
   try {
     await step()
   } catch (error) {
-    if (error instanceof ImportStopped) return clearStaging(id)
-    if (error instanceof UnreadableFile || error instanceof StagingLost) return failImport(id, error.message)
+    if (error instanceof ImportStopped) return
+    if (error instanceof UnreadableFile) return failImport(id, error.message)
     if (abortSignal.aborted || classifyDbError(error) === 'database') throw error
     log.error({ err: error, import: id }, 'An import failed')
     await failImport(id, 'Something went wrong during the import. Rows already written are kept. Please try again.')

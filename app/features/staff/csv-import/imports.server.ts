@@ -10,7 +10,7 @@ import { removeOldUploads } from '~/http/multipart.server'
 import { isUnderWay } from './csv-import'
 import { deleteFile } from './import-files.server'
 import type { ImportOptions } from './import-options'
-import { clearReport, clearStaging } from './staging.server'
+import { clearRows, countRows } from './import-rows.server'
 
 type Person = { id: string }
 type Changes = UpdateObject<DB, 'imports'>
@@ -31,26 +31,17 @@ export function chooseColumnsAgain(person: Person, id: string) {
 
 const hasFile = sql<boolean>`exists (select from import_files where import_id = imports.id)`
 
-/** What changes when a checked import begins to write: the counts of the dry run are reset. */
+/** What changes when a checked import begins to write. */
 export const STARTED: Changes = {
   status: 'QUEUED',
   started_at: sql`now()`,
-  latest_start: sql`(
-    select least(max(start_date), (now() at time zone 'UTC')::date + 366) from import_staging where import_id = imports.id)`,
   progress: 0,
-  created_count: 0,
-  updated_count: 0,
-  unchanged_count: 0,
-  unpublished_count: 0,
-  ending_soon_count: 0,
-  expired_count: 0,
-  upcoming_count: 0,
 }
 
 /** Queues the import of a checked file, once. False if it is not ready. */
 export function startImport(person: Person, id: string, keepsLive = false) {
   const options = sql<string>`options || ${JSON.stringify({ keepsLive })}::jsonb`
-  return decide(person, id, 'import.started', ['CHECKED'], { ...STARTED, options }, sql`staged_count > 0`)
+  return decide(person, id, 'import.started', ['CHECKED'], { ...STARTED, options }, sql`row_count > failed_count`)
 }
 
 /** Cancels an unfinished import. Written batches stay. False if it is finished. */
@@ -58,7 +49,7 @@ export async function cancelImport(person: Person, id: string) {
   const changes: Changes = { status: 'CANCELLED', finished_at: sql`now()` }
   const from: ImportStatus[] = ['COLUMNS', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
   const isCancelled = await decide(person, id, 'import.cancelled', from, changes)
-  if (isCancelled) await clearWork(id)
+  if (isCancelled) await finishEarly(id)
   return isCancelled
 }
 
@@ -66,17 +57,6 @@ export async function cancelImport(person: Person, id: string) {
 export function publishImported(person: Person, id: string) {
   return decide(person, id, 'import.published', ['DONE'], { status: 'PUBLISHING', progress: 0 })
 }
-
-/** Queues the current step of a stopped import again. False if it has not stopped. */
-export function continueImport(person: Person, id: string) {
-  const unchanged: Changes = { status: sql`status` }
-  return decide(person, id, 'import.continued', ['CHECKING', 'QUEUED', 'RUNNING', 'PUBLISHING'], unchanged, hasStopped)
-}
-
-/** Whether the job of an import has failed for good, such as when its worker was killed twice. */
-export const hasStopped = sql<boolean>`exists (
-  select from graphile_worker.jobs
-  where key = 'import:' || imports.id and locked_at is null and attempts >= max_attempts)`
 
 async function decide(
   { id: actor }: Person,
@@ -93,12 +73,12 @@ async function decide(
       .where('id', '=', id)
       .where('status', 'in', from)
       .where(condition)
-      .returning(['file_name', 'status', 'written_count'])
+      .returning(['file_name', 'status', 'written_row'])
       .executeTakeFirst()
     if (!changed) return false
-    const { status, file_name: file, written_count: written } = changed
+    const { status, file_name: file, written_row } = changed
     if (isUnderWay(status)) await addStep(trx, id, status)
-    const detail = { file, ...(status === 'CANCELLED' && { written }) }
+    const detail = { file, ...(status === 'CANCELLED' && { written_row }) }
     if (action) await recordAudit({ actor, action, entity: 'import', id, detail }, trx)
     return true
   })
@@ -131,7 +111,7 @@ export async function recordCheckProgress(id: string, progress: number) {
   if (numUpdatedRows === 0n) throw new ImportStopped('The check was canceled.')
 }
 
-/** Marks an import as failed. Written rows stay, staged rows are deleted. */
+/** Marks an import as failed. Written rows stay. */
 export async function failImport(id: string, message: string) {
   await db
     .updateTable('imports')
@@ -139,12 +119,12 @@ export async function failImport(id: string, message: string) {
     .where('id', '=', id)
     .where('status', 'not in', ['DONE', 'CANCELLED'])
     .execute()
-  await clearWork(id)
+  await finishEarly(id)
 }
 
-/** Deletes what only an unfinished import needs. */
-async function clearWork(id: string) {
-  await clearStaging(id)
+/** Counts only what was written, and deletes the file. */
+async function finishEarly(id: string) {
+  await countRows(db, id, { isWritten: true })
   await deleteFile(id)
 }
 
@@ -164,7 +144,7 @@ export async function waitForStep(id: string) {
 
 /** Checked imports without a decision expire after DECISION_DAYS. Rows are stored longer, for reference. */
 const DECISION_DAYS = 7
-const ROWS_DAYS = 90
+const ROWS_DAYS = 30
 
 /** Daily clean-up: deletes uploads and rows of old imports. The imports themselves stay, with their counts. */
 export async function cleanUpImports() {
@@ -180,14 +160,14 @@ export async function cleanUpImports() {
     .where('created_at', '<', daysAgo(DECISION_DAYS))
     .returning('id')
     .execute()
-  for (const { id } of expired) await clearWork(id)
+  for (const { id } of expired) await finishEarly(id)
   const old = await db
     .selectFrom('imports')
     .select('id')
     .where('created_at', '<', daysAgo(ROWS_DAYS))
-    .where((eb) => eb.exists(eb.selectFrom('import_cells').select('row').whereRef('import_id', '=', 'imports.id')))
+    .where((eb) => eb.exists(eb.selectFrom('import_rows').select('row').whereRef('import_id', '=', 'imports.id')))
     .execute()
-  for (const { id } of old) await clearReport(id)
+  for (const { id } of old) await clearRows(id)
 }
 
 const daysAgo = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`

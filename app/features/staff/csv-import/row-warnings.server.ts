@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { formatCount, pluralize } from '~/ui/pluralize'
-import type { StagedFile } from './compare-deals.server'
+import type { WrittenFile } from './compare-deals.server'
+import { incomingRows } from './import-rows.server'
 
 /** The most rows to list in a warning. */
 const NAMED_ROWS = 10
@@ -15,9 +16,9 @@ type RowWarnings = {
   tracking: { count: number; rows: number[] }
 }
 
-/** Problems of staged rows that do not prevent the import. */
-export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> {
-  const { importId, present } = staged
+/** Problems of rows that do not prevent the import. */
+export async function findRowWarnings(file: WrittenFile): Promise<RowWarnings> {
+  const { importId, present } = file
   const stated = (column: 'original_price' | 'deal_price' | 'regular_price_period' | 'deal_price_period') =>
     sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
   // Unless a price is paid again and again. What is missing in the file is that of the existing deal.
@@ -33,8 +34,8 @@ export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> 
 
 async function findRows(importId: string, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ total: number; row: number }>`
-    select count(*) over () as total, "row" from import_staging incoming left join deals using (slug)
-    where import_id = ${importId} and ${condition}
+    select count(*) over () as total, "row" from ${incomingRows({ importId })} as incoming left join deals using (slug)
+    where ${condition}
     order by "row" limit ${NAMED_ROWS}`.execute(db)
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) }
 }
