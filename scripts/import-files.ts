@@ -59,7 +59,7 @@ export async function importFiles({ kind, isDryRun, file, categories, platforms,
   })
 
   if (result.unknownColumns.length > 0) console.log(`Unused columns: ${result.unknownColumns.join(', ')}`)
-  for (const warning of describeRowWarnings(result.rowWarnings)) console.log(`Warning: ${warning}`)
+  for (const warning of describeRowWarnings(result.summary.warnings)) console.log(`Warning: ${warning}`)
   printGroups(result.summary, await listCauses(result.id, result.columns))
   if (result.unpublished > 0) {
     console.log(

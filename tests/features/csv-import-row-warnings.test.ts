@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 async function warningsOf(...args: Parameters<typeof importRows>) {
-  return describeRowWarnings((await importRows(...args)).rowWarnings)
+  return describeRowWarnings((await importRows(...args)).summary.warnings)
 }
 
 const priced = (title: string, original_price: string, deal_price: string) =>

@@ -14,7 +14,7 @@ import {
   listRowErrors,
   listRows,
 } from '~/features/staff/csv-import/import-reports.server'
-import { describeRowWarnings, findRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 import { toPageNumber } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 
@@ -28,10 +28,9 @@ export async function readReport(id: string, params: URLSearchParams) {
   const isOfDeals = report.kind === 'deals'
   const isWaiting = status === 'COLUMNS' || status === 'CHECKED'
   const { columns = exactMapping(header, parseFileKind(report.kind)) } = report.options
-  const { readings = {}, samples = [] } = report.summary
-  const [preview, warnings, canPublish, causes, lists, taxonomies] = await Promise.all([
+  const { readings = {}, samples = [], warnings } = report.summary
+  const [preview, canPublish, causes, lists, taxonomies] = await Promise.all([
     listPreview(id),
-    isOfDeals && status === 'CHECKED' ? findRowWarnings(toWriting(report)) : undefined,
     isOfDeals && status === 'DONE' && hasDrafts(id),
     isUnderWay(status) ? [] : listCauses(id, columns),
     readLists(report, params),
@@ -45,7 +44,7 @@ export async function readReport(id: string, params: URLSearchParams) {
     // A column of ours that is empty in the file has no cell to mark.
     preview: preview.map(({ bad, ...row }) => ({ ...row, bad: bad.map((name) => Number(columns[name as 'title'])) })),
     readings: listReadings(readings),
-    rowWarnings: describeRowWarnings(warnings),
+    rowWarnings: status === 'CHECKED' ? describeRowWarnings(warnings) : [],
     canPublish,
     causes,
     lists,

@@ -12,7 +12,7 @@ import { type FileKind, type ImportColumn, parseFileKind } from './csv-import'
 import { assignFreeSlugs, matchDeals } from './identify-deals.server'
 import { deleteFile, fileOnDisk, storedFile } from './import-files.server'
 import type { ImportOptions, ImportSummary } from './import-options'
-import { countRows, incomingRows, inLongTransaction } from './import-rows.server'
+import { analyzeRows, countRows, incomingRows, inLongTransaction } from './import-rows.server'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
 import { receiveFile } from './receive-file.server'
 import { rejectRepeated, rejectUnsuitablePrices } from './reject-row.server'
@@ -42,8 +42,7 @@ export async function importDeals(
 ) {
   const id = await receiveFile(undefined, { name: file, source: fileOnDisk(file), kind, options, publish })
   try {
-    const writing = await checkFile(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'checking', rows }) })
-    const rowWarnings = kind === 'changes' ? undefined : await findRowWarnings(writing)
+    await checkFile(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'checking', rows }) })
     const { header, summary, ...counted } = await db
       .updateTable('imports')
       .set(isDryRun ? { status: 'CANCELLED', finished_at: new Date(), message: 'This was a dry run.' } : STARTED)
@@ -72,7 +71,7 @@ export async function importDeals(
     }
     const columns = options.columns ?? exactMapping(header, kind)
     const unknownColumns = unusedHeadings(columns, header)
-    return { id, ...counts, columns, header, unknownColumns, rowWarnings, summary: summary as ImportSummary }
+    return { id, ...counts, columns, header, unknownColumns, summary: summary as ImportSummary }
   } catch (error) {
     // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})
@@ -114,17 +113,16 @@ export async function checkFile(id: string, { onProgress, onErrors }: CheckFileO
     .set({ header, summary: JSON.stringify(summary) })
     .where('id', '=', id)
     .execute()
+  await analyzeRows()
   const writing = await findWriting(id)
   if (kind === 'changes') {
-    await finishCheck(id, async (trx) => dryRunChanges(trx, id))
-    return writing
+    return finishCheck(id, (trx) => dryRunChanges(trx, id))
   }
   await inLongTransaction((trx) => matchDeals(trx, { importId: id }))
   for (const errors of await rejectRepeated(id)) onErrors?.(errors)
   await inLongTransaction((trx) => assignFreeSlugs(trx, { importId: id }))
   for (const errors of await rejectUnsuitablePrices(writing)) onErrors?.(errors)
   await finishCheck(id, (trx) => dryRunDeals(trx, writing))
-  return writing
 }
 
 /** How the rows of an import are compared and written. */
@@ -171,6 +169,7 @@ async function finishCheck(id: string, dryRun: (trx: Trx) => Promise<void>) {
 
 async function dryRunDeals(trx: Trx, writing: Writing) {
   const { importId } = writing
+  const warnings = await findRowWarnings(trx, writing)
   await sql`
     with incoming as materialized (select * from ${incomingRows({ importId })} as incoming),
     ${compareRows(writing, sql`deals.slug = any(array(select slug from incoming))`)},
@@ -178,7 +177,7 @@ async function dryRunDeals(trx: Trx, writing: Writing) {
       update import_rows set outcome = by_row.outcome from by_row
       where import_id = ${importId} and import_rows."row" = by_row."row"
     )
-    update imports set summary = summary || jsonb_build_object('touched', ${touchedDeals}) where id = ${importId}`.execute(
+    update imports set summary = summary || jsonb_build_object('touched', ${touchedDeals}, 'warnings', ${JSON.stringify(warnings)}::jsonb) where id = ${importId}`.execute(
     trx,
   )
 }

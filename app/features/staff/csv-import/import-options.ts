@@ -41,7 +41,19 @@ export type ImportSummary = {
   unclearDate?: string
   missing?: Record<TaxonomyKind, MissingName[]>
   touched?: TouchedDeals
+  warnings?: RowWarnings
 }
 
 /** Existing deals that are going to change: how many are live, and how many have these statuses. */
 export type TouchedDeals = { live: number; ending_soon: number; expired: number; upcoming: number }
+
+/** Problems of rows that do not prevent the import, with their first rows. */
+export type RowWarnings = {
+  /** Deals with a price above their original price. */
+  overpriced: CountedRows
+  /** Deals whose discount is left out, because they have both prices. */
+  discounted: CountedRows
+  /** Links in the column of the plain address that may earn someone else a commission. */
+  tracking: CountedRows
+}
+type CountedRows = { count: number; rows: number[] }

@@ -77,17 +77,24 @@ export async function storeRows(importId: string, rows: CheckedRow[]) {
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 
+/** Statistics of many new rows, without which the planner expects one. */
+export async function analyzeRows() {
+  await sql`analyze import_rows (import_id, "row", outcome, slug)`.execute(db)
+}
+
 /** Fails rows that are stored as valid. */
 export async function failRows(importId: string, failed: RowErrors[]) {
   if (failed.length === 0) return
-  await sql`
-    update import_rows set outcome = 'failed', value = null, errors = failed.errors
-    from json_to_recordset(${JSON.stringify(failed)}::json) as failed ("row" int4, errors jsonb)
-    where import_id = ${importId} and import_rows."row" = failed."row"`.execute(db)
+  await inLongTransaction((trx) =>
+    sql`
+      update import_rows set outcome = 'failed', value = null, errors = failed.errors
+      from json_to_recordset(${JSON.stringify(failed)}::json) as failed ("row" int4, errors jsonb)
+      where import_id = ${importId} and import_rows."row" = failed."row"`.execute(trx),
+  )
 }
 
 export async function clearRows(importId: string) {
-  await db.deleteFrom('import_rows').where('import_id', '=', importId).execute()
+  await inLongTransaction((trx) => trx.deleteFrom('import_rows').where('import_id', '=', importId).execute())
 }
 
 /** Sets the counts of an import, with `isWritten` those of the rows that are written. */
@@ -104,9 +111,9 @@ export async function countRows(trx: Trx | typeof db, importId: string, { isWrit
 /**
  * Runs a transaction with statements over thousands of rows, which need more time than the pool allows for pages.
  *
- * New rows are not analyzed yet, so the planner expects one row where there are thousands. Nested loops would then take
- * quadratic time, and sequential scans would read the whole table for each batch. Both are disabled, and the statements
- * pass the keys they look for as arrays, which are found by index and then hashed.
+ * Where the planner expects one row instead of thousands, nested loops would take quadratic time, and sequential scans
+ * would read the whole table for each batch. Both are disabled, and the statements pass the keys they look for as arrays,
+ * which are found by index and then hashed.
  */
 export async function inLongTransaction<Result>(work: (trx: Trx) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { db } from '~/db/database.server'
 import type { WrittenFile } from './compare-deals.server'
 import type { ColumnError, RowErrors } from './csv-import'
 import { findRepeated } from './identify-deals.server'
@@ -41,14 +40,16 @@ const NO_PRICE_OF_A_SUBSCRIPTION: ColumnError = {
  */
 export async function rejectUnsuitablePrices({ importId, present }: WrittenFile) {
   if (!present.has('deal_price')) return []
-  const { rows } = await sql<{ row: number; is_missing: boolean }>`
+  const { rows } = await inLongTransaction((trx) =>
+    sql<{ row: number; is_missing: boolean }>`
     select "row", is_missing from ${incomingRows({ importId })} as incoming join deals using (slug)
       cross join lateral (select ${!present.has('deal_price_period')}::boolean
         and incoming.deal_price is null and deals.deal_price_period <> 'ONCE' as is_missing) as price
     where is_missing or (jsonb_array_length(plans) = 0
       and exists (select from deal_plans where deal_id = deals.id)
       and not exists (select from deal_plans where deal_id = deals.id and price = incoming.deal_price))
-    order by "row"`.execute(db)
+    order by "row"`.execute(trx),
+  )
   const failed = rows.map(({ row, is_missing }) => ({
     row,
     errors: [is_missing ? NO_PRICE_OF_A_SUBSCRIPTION : NO_PRICE_OF_A_PLAN],

@@ -56,10 +56,12 @@ export async function writeDealRows(writing: Writing, { onErrors, onProgress, si
 
 /** The latest start date of the file, at most a year after its import began. */
 async function findLatestStart(importId: string) {
-  const { rows } = await sql<{ latest: string | null }>`
+  const { rows } = await inLongTransaction((trx) =>
+    sql<{ latest: string | null }>`
     select least(max(value ->> 'start_date')::date,
       (select (started_at at time zone 'UTC')::date + 366 from imports where id = ${importId}))::text as latest
-    from import_rows where import_id = ${importId} and value is not null`.execute(db)
+    from import_rows where import_id = ${importId} and value is not null`.execute(trx),
+  )
   return rows[0]!.latest
 }
 
