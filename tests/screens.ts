@@ -174,7 +174,7 @@ const PARTS: Part[] = [
       /admin/deals /admin/deals?q=:word /admin/deals/new?suggestion=:suggestions /admin/deals/:deal.id
       /admin/deals/:tracked.id /admin/deals/:deal.id/delete /admin/deals/:deal.id/move?q=:word
       /admin/deals/bulk?do=set-status&id=:deal.id /admin/deals/bulk?do=delete&all=1 /admin/csv-import
-      /admin/csv-import/:checkedImport.id /admin/csv-import/:runningImport.id`,
+      /admin/csv-import/:checkedImport.id /admin/csv-import/:columnsImport.id /admin/csv-import/:runningImport.id`,
     screens: [
       {
         path: '/admin/deals/new',

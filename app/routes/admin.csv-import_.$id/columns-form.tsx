@@ -1,9 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
-import { DEAL_FIELDS, type DealField } from '~/features/catalog/deals/deal-fields'
 import { unusedHeadings } from '~/features/staff/csv-import/columns'
 import {
   type ColumnName,
+  columnLabel,
   FILE_FORMATS,
   type FileKind,
   importPath,
@@ -77,18 +77,6 @@ export function ColumnsForm(props: ColumnsFormProps) {
   )
 }
 
-const LABELS = new Map<string, string>(
-  (Object.keys(DEAL_FIELDS) as DealField[]).flatMap((field) =>
-    DEAL_FIELDS[field].csv.map((column): [string, string] => [column, DEAL_FIELDS[field].label]),
-  ),
-)
-
-function labelOf(column: ColumnName) {
-  const words = column.replaceAll('_', ' ')
-  const spelled = words.slice(0, 1).toUpperCase() + words.slice(1)
-  return column === 'pros' || column === 'cons' ? spelled : (LABELS.get(column) ?? spelled)
-}
-
 function ColumnRow({
   column,
   kind,
@@ -109,7 +97,7 @@ function ColumnRow({
   return (
     <div className="grid gap-3 border-border border-t px-5 py-4 md:grid-cols-3">
       <label htmlFor={column}>
-        <b>{labelOf(column)}</b>{' '}
+        <b>{columnLabel(column)}</b>{' '}
         {isRequired ? <span className="text-caption text-muted-foreground">required</span> : null}
         <code className="block text-caption text-muted-foreground">{column}</code>
       </label>
@@ -176,7 +164,7 @@ type FixedValueProps = {
 
 /** Always shown without scripts, because the select cannot show it. */
 function FixedValue({ column, value, isShown, choices }: FixedValueProps) {
-  const field = { name: `${column}-value`, 'aria-label': `${labelOf(column)} for every row`, defaultValue: value }
+  const field = { name: `${column}-value`, 'aria-label': `${columnLabel(column)} for every row`, defaultValue: value }
   return (
     <div className={isShown ? undefined : 'hidden noscript:block'}>
       {choices ? (

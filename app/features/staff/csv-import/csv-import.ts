@@ -67,6 +67,19 @@ export const FILE_FORMATS: Record<FileKind, { columns: readonly ColumnName[]; re
   changes: { columns: CHANGE_FILE_COLUMNS, required: ['deal_slug', 'kind', 'date'] },
 }
 
+const LABELS = new Map<string, string>(
+  DEAL_FIELD_NAMES.flatMap((field) =>
+    DEAL_FIELDS[field].csv.map((column) => [column, DEAL_FIELDS[field].label] as const),
+  ),
+)
+
+/** "Start date" */
+export function columnLabel(column: ColumnName) {
+  const words = column.replaceAll('_', ' ')
+  const spelled = words.slice(0, 1).toUpperCase() + words.slice(1)
+  return column === 'pros' || column === 'cons' ? spelled : (LABELS.get(column) ?? spelled)
+}
+
 /** What happens to a row without a vendor. */
 export const VENDOR_RULES = {
   error: 'Leave it an error',

@@ -19,7 +19,7 @@ import {
 } from '~/http/foreign-values.server'
 import { utcToday } from '~/http/utc-day'
 import { shorten } from '~/ui/shorten'
-import { type ColumnError, type ColumnName, EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
+import { type ColumnError, type ColumnName, columnLabel, EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
 import type { ImportOptions, Readings } from './import-options'
 
 type Kind = TextKind | 'list' | 'plans' | 'percent'
@@ -93,7 +93,7 @@ export class ForeignCells {
       const kind = KINDS.get(column) ?? 'line'
       const { value, notes, error } = cell === '' ? asWritten(cell, {}) : this.#readCell(kind, cell)
       read[column] = value
-      if (error) errors.push({ column, message: `${column} ${error}.` })
+      if (error) errors.push({ column, message: `${columnLabel(column)} ${error}.` })
       for (const note of notes) this.#count(note, cell, value, noted)
     }
     this.#takeCurrency(read as CellsOf<ColumnName>, noted)
