@@ -67,31 +67,28 @@ export function readText(text: string): ForeignValue {
 
 function htmlToText(html: string) {
   const hasTags = TAG.test(html)
-  let text = ''
+  const parts: string[] = []
   let unshown = 0
-  const lineBreak = (breaks: string) => {
-    text = text.trimEnd() && text.replace(/[ \t]+$/, '') + breaks
-  }
   const parser = new Parser({
     ontext(data) {
-      if (unshown === 0) text += data
+      if (unshown === 0) parts.push(data)
     },
     onopentagname(name) {
       if (UNSHOWN.has(name)) unshown++
-      else if (name === 'br' || name === 'tr') lineBreak('\n')
-      else if (name === 'li') {
-        lineBreak('\n')
-        text += '- '
-      } else if (BLOCKS.has(name)) lineBreak('\n\n')
+      else if (name === 'br' || name === 'tr') parts.push('\n')
+      else if (name === 'li') parts.push('\n- ')
+      else if (BLOCKS.has(name)) parts.push('\n\n')
     },
     onclosetag(name) {
       if (UNSHOWN.has(name)) unshown--
-      else if (BLOCKS.has(name)) lineBreak('\n\n')
+      else if (BLOCKS.has(name)) parts.push('\n\n')
     },
   })
   parser.end(hasTags ? html : html.replaceAll('<', '&lt;'))
-  return text
-    .replaceAll('\u00a0', ' ')
+  const lines = parts.join('').replaceAll('\u00a0', ' ').split('\n')
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
@@ -119,6 +116,7 @@ export function readAddress(text: string): ForeignValue {
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const OTHER_MONTHS: Record<string, number> = { mär: 3, mrz: 3, mai: 5, okt: 10, dez: 12 }
 const TIME = /[T ]+\d{1,2}(?::\d{2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i
+const LONGEST_DATE = 60
 const NO_END = new Set(
   `ongoing never forever lifetime unlimited permanent evergreen open lifetime-deal none 0000-00-00 no-expiry no-end-date`.split(
     /\s+/,
@@ -132,7 +130,8 @@ const NO_END = new Set(
 export function readDate(text: string, monthFirst?: boolean): ForeignValue {
   const trimmed = text.trim()
   if (/^\d{4}-\d{2}-\d{2}$/.test(trimmed) && trimmed !== '0000-00-00') return unchanged(trimmed)
-  const day = trimmed.length > 60 ? trimmed : trimmed.replace(TIME, '').replace(/^[a-z]{3,9},\s+(?=\d|[a-z])/i, '')
+  const day =
+    trimmed.length > LONGEST_DATE ? trimmed : trimmed.replace(TIME, '').replace(/^[a-z]{3,9},\s+(?=\d|[a-z])/i, '')
   if (NO_END.has(day.toLowerCase().replaceAll(' ', '-'))) return { value: '', notes: ['nothing'] }
   const stamp = readStamp(trimmed)
   if (stamp) return { value: stamp, notes: ['serial'] }
@@ -144,7 +143,7 @@ export function readDate(text: string, monthFirst?: boolean): ForeignValue {
 
 /** Which part of a date with slashes or hyphens is the month, where only one can be; undefined for other texts. */
 export function monthPosition(text: string): 'first' | 'second' | 'unclear' | undefined {
-  const [, first, second] = NUMBERS.exec(text.trim().replace(TIME, '')) ?? []
+  const [, first, second] = (text.length <= LONGEST_DATE && NUMBERS.exec(text.trim().replace(TIME, ''))) || []
   if (!first || !second) return undefined
   if (Number(first) > 12) return 'second'
   return Number(second) > 12 ? 'first' : 'unclear'

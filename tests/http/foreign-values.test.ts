@@ -40,7 +40,11 @@ test.each(['R&D', 'a < b > c', 'List<Text>', 'AT&T; more', '**bold**', 'I <3 it'
 
 test('HTML in a long text is read in linear time', () => {
   const text = `${'<a href="'.repeat(20_000)}${'&amp'.repeat(20_000)};`
+  const blocks = '<p>a   <br>'.repeat(20_000)
   const start = performance.now()
+  readText(blocks)
+  readDate(' '.repeat(100_000))
+  monthPosition(`1${' '.repeat(100_000)}2`)
   readText(text)
   readList(text, true)
   readAddress(text)

@@ -42,6 +42,7 @@ const READINGS: Record<string, ImportOptions> = {
   'keep-lists': { splitsLists: false },
   'month-first': { monthFirst: true },
   'day-first': { monthFirst: false },
+  'vendor-link': { vendor: 'link' },
 }
 
 export async function decideImport(request: Request, user: User, id: string) {

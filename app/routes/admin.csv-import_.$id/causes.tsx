@@ -1,11 +1,12 @@
+import { VENDOR_RULES } from '~/features/staff/csv-import/csv-import'
 import type { ImportReport, listCauses } from '~/features/staff/csv-import/import-reports.server'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { formatCount, pluralize } from '~/ui/pluralize'
 
 type CausesProps = { report: ImportReport; causes: Awaited<ReturnType<typeof listCauses>> }
 
-/** Why rows stay out, each cause once with its first rows. */
+/** Why rows stay out, each cause once with its first rows. Before the import, it is in the form of the check. */
 export function Causes({ report, causes }: CausesProps) {
   if (causes.length === 0) return null
   const verb = report.failed_count === 1 ? 'stays' : 'stay'
@@ -45,6 +46,13 @@ export function Causes({ report, causes }: CausesProps) {
             ))}
             {count > rows.length ? (
               <li className="text-muted-foreground">{`and ${formatCount(count - rows.length)} more`}</li>
+            ) : null}
+            {column === 'vendor_name' && report.status === 'CHECKED' ? (
+              <li>
+                <Button size="sm" tone="secondary" name="intent" value="vendor-link">
+                  {VENDOR_RULES.link}
+                </Button>
+              </li>
             ) : null}
           </ul>
         </details>

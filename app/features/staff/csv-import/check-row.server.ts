@@ -13,7 +13,7 @@ import { ValueError } from '~/http/forms'
 import type { ColumnError, ImportColumn, RowErrors, VendorRule } from './csv-import'
 import type { ImportOptions, MissingName, TaxonomyKind } from './import-options'
 
-/** A valid row with its row number, ready for staging. */
+/** A valid row with its row number. */
 export type IncomingDeal = Omit<ImportedDeal, 'slug'> &
   ProductKeys & {
     row: number

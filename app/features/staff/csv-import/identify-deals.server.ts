@@ -5,8 +5,8 @@ import type { RowErrors } from './csv-import'
 import { DEAL_TYPES, incomingRows, KEY_COLUMNS, type Scope } from './import-rows.server'
 
 /** The rows with their vendor, as an id or the key of a new one. */
-const staged = (scope: Scope) => sql`
-  staged as materialized (
+const incoming = (scope: Scope) => sql`
+  incoming as materialized (
     select incoming."row", slug, has_slug, title, title_key, platform_id, link_key, cta_url, start_date, vendor_id,
       coalesce(vendor_id::text, name.key) as vendor
     from ${incomingRows(scope, IDENTIFYING)} as incoming
@@ -22,14 +22,14 @@ const IDENTIFYING = Object.fromEntries(
 
 /** The deal with the slug of each row, and whether the row is sure to be of it: by its slug cell, or because both agree. */
 const identified = (scope: Scope) => sql`
-  ${staged(scope)},
+  ${incoming(scope)},
   identified as materialized (
-    select staged.*, deals.id is not null as is_taken,
-      has_slug or coalesce(deals.title_key = staged.title_key and deals.platform_id = staged.platform_id and (
-        deals.vendor_id = staged.vendor_id or deals.link_key = staged.link_key or deals.cta_url = staged.cta_url), false
+    select incoming.*, deals.id is not null as is_taken,
+      has_slug or coalesce(deals.title_key = incoming.title_key and deals.platform_id = incoming.platform_id and (
+        deals.vendor_id = incoming.vendor_id or deals.link_key = incoming.link_key or deals.cta_url = incoming.cta_url), false
       ) as is_known
-    from staged left join (select * from deals where slug = any(array(select slug from staged))) as deals
-      on deals.slug = staged.slug
+    from incoming left join (select * from deals where slug = any(array(select slug from incoming))) as deals
+      on deals.slug = incoming.slug
   )`
 
 /**
@@ -44,14 +44,14 @@ export async function matchDeals(trx: Trx, scope: Scope) {
           and slug = any(array(select slug from titled))))`
     : sql`true`
   const agreeing = (column: string) => sql`
-    select staged."row", known.slug, staged.start_date = known.start_date as is_same_day,
-      staged.slug = known.slug as is_same_slug, known.start_date
-    from staged join known using (title_key, platform_id, ${sql.ref(column)}) where not has_slug`
+    select incoming."row", known.slug, incoming.start_date = known.start_date as is_same_day,
+      incoming.slug = known.slug as is_same_slug, known.start_date
+    from incoming join known using (title_key, platform_id, ${sql.ref(column)}) where not has_slug`
   await sql`
-    with ${staged(scope)},
+    with ${incoming(scope)},
     titled as materialized (
       select slug, title_key, platform_id, vendor_id, link_key, cta_url, start_date from deals
-      where title_key = any(array(select title_key from staged where not has_slug))
+      where title_key = any(array(select title_key from incoming where not has_slug))
     ),
     known as (select * from titled where ${isFree}),
     found as (

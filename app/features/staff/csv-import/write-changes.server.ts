@@ -9,9 +9,9 @@ import { listRanges } from './write-deals.server'
 /** Whether a change is on record already. */
 const isKnown = sql`exists (
   select from change_logs as known
-  where known.deal_id = staged.deal_id and known.kind = staged.kind and known.effective_on = staged.effective_on
-    and known.title = staged.title and known.description = staged.description and known.verified_at is not null
-    and (known.old_value, known.new_value) is not distinct from (staged.old_value, staged.new_value))`
+  where known.deal_id = incoming.deal_id and known.kind = incoming.kind and known.effective_on = incoming.effective_on
+    and known.title = incoming.title and known.description = incoming.description and known.verified_at is not null
+    and (known.old_value, known.new_value) is not distinct from (incoming.old_value, incoming.new_value))`
 
 const outcome = sql`case when ${isKnown} then 'unchanged' else 'created' end::import_outcome`
 
@@ -21,7 +21,7 @@ const changesOf = (scope: Scope) => incomingRows(scope, CHANGE_TYPES)
 export async function dryRunChanges(trx: Trx, importId: string) {
   await sql`
     update import_rows set outcome = compared.outcome
-    from (select "row", ${outcome} as outcome from ${changesOf({ importId })} as staged) as compared
+    from (select "row", ${outcome} as outcome from ${changesOf({ importId })} as incoming) as compared
     where import_id = ${importId} and import_rows."row" = compared."row"`.execute(trx)
 }
 
@@ -48,7 +48,7 @@ export async function writeChangeRows(importId: string, { onProgress, signal }: 
 
 async function writeBatch(trx: Trx, scope: Required<Scope>) {
   const { importId, range } = scope
-  const found = await sql<{ deal_id: string }>`select deal_id from ${changesOf(scope)} as staged`.execute(trx)
+  const found = await sql<{ deal_id: string }>`select deal_id from ${changesOf(scope)} as incoming`.execute(trx)
   const deals = [...new Set(found.rows.map(({ deal_id }) => deal_id))]
   // Another import of the same file waits, and then sees these changes.
   const present = await sql`
@@ -57,7 +57,7 @@ async function writeBatch(trx: Trx, scope: Required<Scope>) {
   const day = sql`(effective_on::timestamp at time zone 'UTC')`
   const counted = await sql<{ id: string }>`
     with batch as (
-      select staged.*, ${outcome} as outcome from ${changesOf(scope)} as staged
+      select incoming.*, ${outcome} as outcome from ${changesOf(scope)} as incoming
     ),
     logged as (
       insert into change_logs (deal_id, title, description, kind, old_value, new_value, effective_on, source_url,
@@ -103,8 +103,8 @@ async function failDeletedDeals(trx: Trx, scope: Scope, deals: string[]) {
   await sql`
     update import_rows set outcome = 'failed', value = null, errors = ${JSON.stringify(errors)}::jsonb
     where import_id = ${scope.importId} and "row" = any(array(
-      select "row" from ${changesOf(scope)} as staged
-      where deal_id = any(${deals}::uuid[]) and not exists (select from deals where deals.id = staged.deal_id)))`.execute(
+      select "row" from ${changesOf(scope)} as incoming
+      where deal_id = any(${deals}::uuid[]) and not exists (select from deals where deals.id = incoming.deal_id)))`.execute(
     trx,
   )
 }
