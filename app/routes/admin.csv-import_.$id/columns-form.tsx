@@ -48,7 +48,7 @@ export function ColumnsForm(props: ColumnsFormProps) {
       <Form method="post" aria-labelledby="columns-head">
         <BoxHead>
           <BoxTitle id="columns-head">Which column is which?</BoxTitle>
-          <span className="text-small text-muted-foreground">{details}</span>
+          <span className="min-w-0 text-small text-muted-foreground wrap-anywhere">{details}</span>
         </BoxHead>
         {[...required, ...columns.filter((column) => !required.includes(column) && isShown(column))].map(row)}
         <BoxBody>
@@ -56,7 +56,7 @@ export function ColumnsForm(props: ColumnsFormProps) {
             <Fold summary={`${pluralize(rest.length, 'more column')} of ours, not in this file`}>{rest.map(row)}</Fold>
           ) : null}
           {unused.length > 0 ? (
-            <p className="text-small text-muted-foreground">{`Not used from your file: ${unused.join(', ')}.`}</p>
+            <p className="text-small text-muted-foreground wrap-anywhere">{`Not used from your file: ${unused.join(', ')}.`}</p>
           ) : null}
         </BoxBody>
         <div className={classes(BOX_FOOT, 'justify-between rounded-b-md bg-muted')}>
@@ -101,7 +101,7 @@ function ColumnRow({
         {isRequired ? <span className="text-caption text-muted-foreground">required</span> : null}
         <code className="block text-caption text-muted-foreground">{column}</code>
       </label>
-      <div className="grid content-start gap-2">
+      <div className="flex min-w-0 flex-col gap-2">
         <Select
           id={column}
           name={column}
@@ -121,7 +121,9 @@ function ColumnRow({
           isShown={chosen === 'value'}
           choices={choices[column]}
         />
-        {isRecognized && heading ? <FieldHint>{`Recognized: ${heading.trim()}`}</FieldHint> : null}
+        {isRecognized && heading ? (
+          <FieldHint className="wrap-anywhere">{`Recognized: ${heading.trim()}`}</FieldHint>
+        ) : null}
         <FieldErrors id={column} errors={errors} />
         {column === 'vendor_name' ? (
           <>
