@@ -166,6 +166,8 @@ export interface ChangeLogs {
   title: string;
   vendor_id: string | null;
   verified_at: Generated<Timestamp | null>;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ChangeStaging {
@@ -183,6 +185,13 @@ export interface ChangeStaging {
   slug: string;
   source_url: string | null;
   title: string;
+}
+
+export interface Claims {
+  kind: string;
+  since: Generated<Timestamp>;
+  staff_id: string;
+  subject_id: string;
 }
 
 export interface ClickDays {
@@ -220,6 +229,8 @@ export interface Comments {
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ContactMessages {
@@ -233,30 +244,8 @@ export interface ContactMessages {
   status: Generated<ModerationStatus>;
   subject: string;
   user_id: string | null;
-}
-
-export interface Contributions {
-  affects_owners: AffectsOwners | null;
-  author_id: string | null;
-  body: string | null;
-  change_kind: ChangeKind | null;
-  created_at: Timestamp | null;
-  deal_id: string | null;
-  effective_on: string | null;
-  id: string | null;
-  kind: string | null;
-  moderated_at: Timestamp | null;
-  moderated_by: string | null;
-  moderation_reason: string | null;
-  new_value: string | null;
-  old_value: string | null;
-  rating: number | null;
-  rejection_reason: RejectionReason | null;
-  source_url: string | null;
-  status: ModerationStatus | null;
-  text_of: string | null;
-  title: string | null;
-  version: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface Credentials {
@@ -274,6 +263,8 @@ export interface DealAlerts {
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface DealEvents {
@@ -423,6 +414,8 @@ export interface DealSuggestions {
   url: string;
   user_id: string | null;
   vendor_name: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface Decisions {
@@ -438,6 +431,7 @@ export interface Decisions {
   reason: RejectionReason | null;
   subject_id: string;
   undone_at: Timestamp | null;
+  undone_by: string | null;
   waiting_since: Timestamp;
 }
 
@@ -474,6 +468,8 @@ export interface FollowUps {
   status: Generated<ModerationStatus>;
   title: Generated<string | null>;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ImportCells {
@@ -627,6 +623,28 @@ export interface MetricTotals {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ModerationItems {
+  author_id: string | null;
+  body: string | null;
+  created_at: Timestamp | null;
+  deal_id: string | null;
+  extra: Json | null;
+  id: string | null;
+  kind: string | null;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  moderation_reason: string | null;
+  rank: number | null;
+  rating: number | null;
+  rejection_reason: RejectionReason | null;
+  reporter_ids: string[] | null;
+  status: ModerationStatus | null;
+  text_of: string | null;
+  title: string | null;
+  version: number | null;
+  waiting_since: Timestamp | null;
+}
+
 export interface Notifications {
   cause: string;
   created_at: Generated<Timestamp>;
@@ -752,6 +770,8 @@ export interface PurchaseProofs {
   rejection_reason: RejectionReason | null;
   status: Generated<ModerationStatus>;
   user_id: string;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface Purchases {
@@ -766,17 +786,6 @@ export interface Purchases {
   proof_status: Generated<ProofStatus>;
   refunded_on: string | null;
   user_id: string;
-}
-
-export interface QueueItems {
-  author_id: string | null;
-  claimed_at: Timestamp | null;
-  claimed_by: string | null;
-  deal_id: string | null;
-  kind: string;
-  rank: number;
-  subject_id: string;
-  waiting_since: Timestamp;
 }
 
 export interface RateLimits {
@@ -802,6 +811,8 @@ export interface ReviewAlerts {
   rejection_reason: RejectionReason | null;
   review_id: string;
   status: Generated<ModerationStatus>;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ReviewEdits {
@@ -820,6 +831,8 @@ export interface ReviewEdits {
   status: Generated<ModerationStatus>;
   title: string;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ReviewReports {
@@ -853,6 +866,8 @@ export interface Reviews {
   status: Generated<ModerationStatus>;
   title: string;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ReviewVersions {
@@ -987,13 +1002,13 @@ export interface DB {
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
   change_staging: ChangeStaging;
+  claims: Claims;
   click_days: ClickDays;
   click_dedup: ClickDedup;
   click_events: ClickEvents;
   click_targets: ClickTargets;
   comments: Comments;
   contact_messages: ContactMessages;
-  contributions: Contributions;
   credentials: Credentials;
   deal_alerts: DealAlerts;
   deal_events: DealEvents;
@@ -1019,6 +1034,7 @@ export interface DB {
   link_programs: LinkPrograms;
   mails: Mails;
   metric_totals: MetricTotals;
+  moderation_items: ModerationItems;
   notifications: Notifications;
   pages: Pages;
   picture_fetches: PictureFetches;
@@ -1032,7 +1048,6 @@ export interface DB {
   profiles: Profiles;
   purchase_proofs: PurchaseProofs;
   purchases: Purchases;
-  queue_items: QueueItems;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   review_alerts: ReviewAlerts;

@@ -50,6 +50,8 @@ const LANDED = {
   '2026-11-28-21_effects_of_changes.ts': 'f607eca3ca367ee9',
   '2026-11-28-11_no_short_search.ts': '8b5498886b98c775',
   '2026-11-28-01_open_until.ts': 'c226dcdfb9af1839',
+  '2026-11-28-31_moderation_items.ts': '40e56c66d79901b2',
+  '2026-11-28-32_no_queue_items.ts': 'a98d9ac7bedd5fa6',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

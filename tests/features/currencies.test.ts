@@ -10,7 +10,7 @@ import { readPagePrice } from '~/features/catalog/vendor-pages/page-offer.server
 import { priceReportForm } from '~/features/contributions/change-logs/price-report.server'
 import { purchaseForm } from '~/features/contributions/purchases/save-purchase.server'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
-import { decisionForm } from '~/features/staff/moderation/decision-form.server'
+import { decisionForm } from '~/features/staff/queue/decision-form.server'
 import { ValueError } from '~/http/forms'
 import { formatMoney, formatShortMoney, fromParts, isSameAmount, moneyParts, toParts } from '~/ui/money'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, readAll, withFile } from '../csv-files'

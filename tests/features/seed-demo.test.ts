@@ -25,7 +25,6 @@ const TABLES = [
   'change_logs',
   'comments',
   'decisions',
-  'queue_items',
   'karma_events',
 ] as const
 
@@ -167,9 +166,9 @@ test('demo texts have no exclamation marks and fit on a card', () => {
 test('the record holds a decision on every demo contribution that was decided, with a reason for each rejection', async () => {
   await seedDemo()
   const undecided = db
-    .selectFrom('contributions')
-    .leftJoin('decisions', 'subject_id', 'contributions.id')
-    .select('contributions.id')
+    .selectFrom('moderation_items')
+    .leftJoin('decisions', 'subject_id', 'moderation_items.id')
+    .select('moderation_items.id')
     .where('status', '<>', 'PENDING')
     .where((eb) => eb.or([eb('decision', 'is', null), eb('decision', '<>', sql<never>`status::text::decision`)]))
   expect(await undecided.execute()).toEqual([])

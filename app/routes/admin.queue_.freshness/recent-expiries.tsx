@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
-import type { RecentExpiry } from '~/features/staff/bulk/undo-expire.server'
+import type { RecentExpiry } from '~/features/staff/bulk/bulk-status.server'
 import { type FreshnessSearch, freshnessPath } from '~/features/staff/freshness/freshness'
+import { UNDO_PATH } from '~/features/staff/queue/item'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatDay } from '~/ui/local-date'
@@ -27,9 +28,10 @@ export function RecentExpiries({ expiries, search }: { expiries: RecentExpiry[];
                 ].join(', ')}
               </span>
             </span>
-            <Form method="post" action={freshnessPath(search)} className="shrink-0">
+            <Form method="post" action={UNDO_PATH} className="shrink-0">
               <input type="hidden" name="batch" value={batch} />
-              <Button name="intent" value="undo-expire" tone="secondary" size="sm" icon="undo">
+              <input type="hidden" name="returnTo" value={freshnessPath(search)} />
+              <Button tone="secondary" size="sm" icon="undo">
                 Undo
                 <span className="sr-only">{`: ${pluralize(count, 'deal')}`}</span>
               </Button>

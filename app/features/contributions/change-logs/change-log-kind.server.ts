@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, ChangeEffect } from '~/db/schema'
 import { priceIn } from '~/features/catalog/deals/price-parser'
@@ -7,15 +6,8 @@ import { suggestEffect } from '~/features/catalog/record/change-effect'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
 import { BARE_AMOUNT } from '~/features/catalog/record/change-log'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import type { ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
-import type {
-  Approval,
-  QueueKind,
-  RelatedTo,
-  Subject,
-  SubjectDeal,
-  Target,
-} from '~/features/contributions/kinds/queue-kind.server'
+import type { ReportedChange } from '~/features/contributions/kinds/item-description'
+import type { ItemDeal, ItemDecision, ItemRow, Rules } from '~/features/contributions/kinds/kind-rules.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { currencySign } from '~/ui/money'
 import { type AppliedPrice, describePriceChange, restoreDealPrice, setDealPrice } from './reported-price.server'
@@ -33,42 +25,14 @@ type ChangeReportEffects = {
   isSilent?: boolean
 }
 
-export const changeLogKind: QueueKind<DescribedChange, ChangeReportEffects> = {
-  table: 'change_logs',
-  select: sql<Subject<DescribedChange>>`
-    select id, xmin::text as version, status, title, description as body, null::int2 as rating, deal_id,
-      reported_by_user_id as author_id, created_at, moderated_by, moderated_at, rejection_reason as reason,
-      moderation_reason as note, jsonb_build_object('kind', kind, 'affectsOwners', affects_owners,
-        'effect', effect, 'oldValue', old_value, 'newValue', new_value, 'effectiveOn', effective_on, 'sourceUrl', source_url) as extra
-    from change_logs`,
-  hasReasons: true,
-  contribution: 'change_log',
-  listRelated,
+export const changeLogRules: Rules<DescribedChange, ChangeReportEffects> = {
   describe,
-  applyApproval,
-  undoApproval,
-  afterReturn: withdrawChange,
+  apply,
+  undo,
   auditDetail: ({ applied }) => (applied ? describePriceChange(applied) : {}),
-  checkReopening,
 }
 
-const RELATED_SHOWN = 3
-
-/** Other reports of the last half year on the same deal, of the same kind of change, the newest first. */
-async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<DescribedChange>) {
-  const { rows } = await sql<SimilarText>`
-    select null as percent, report.status, 'change_log' as kind, report.id, deals.title as deal, profiles.name as author,
-      coalesce(reported_by_user_id = ${author_id}, false) as "isSameAuthor", report.created_at as date, report.title as text
-    from change_logs report
-    join deals on deals.id = report.deal_id
-    left join profiles on profiles.id = reported_by_user_id
-    where report.deal_id = ${deal_id} and report.kind = ${extra.kind} and report.id <> ${id}
-      and report.created_at > now() - interval '6 months'
-    order by report.created_at desc limit ${RELATED_SHOWN}`.execute(db)
-  return rows
-}
-
-function describe({ status, extra }: Subject<DescribedChange>, deal: SubjectDeal | null) {
+function describe({ status, extra }: ItemRow<DescribedChange>, deal: ItemDeal | null) {
   const currency = deal?.currency ?? ''
   const reported = extra.kind === 'PRICE' ? readPrice(extra.newValue ?? '', currency) : undefined
   const change: ReportedChange = {
@@ -92,12 +56,9 @@ const toValues = ({ kind, affectsOwners, oldValue, newValue }: DescribedChange) 
   new_value: newValue,
 })
 
-async function applyApproval(
-  trx: Trx,
-  staff: User,
-  { id, deal_id }: Target,
-  { price, affects, effect, isSilent }: Approval,
-) {
+async function apply(trx: Trx, staff: User, { id, deal_id }: ItemRow<DescribedChange>, decision: ItemDecision) {
+  if (decision.to !== 'APPROVED') return {}
+  const { price, affects, effect, isSilent } = decision
   const effects: ChangeReportEffects = {}
   if (affects || effect) {
     const stored = await trx
@@ -120,7 +81,9 @@ async function applyApproval(
   return effects
 }
 
-async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: ChangeReportEffects) {
+async function undo(trx: Trx, staff: User, { id, deal_id }: ItemRow, effects: ChangeReportEffects) {
+  await checkReopening(trx, id)
+  await withdrawChange(trx, id)
   const { applied, affectsBefore, effectBefore, isSilent } = effects
   if (affectsBefore || effectBefore !== undefined) {
     const before = { affects_owners: affectsBefore, effect: effectBefore }

@@ -4,7 +4,7 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
 import { AFFECTS_OWNERS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
-import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
+import { resubmittedText } from '~/features/contributions/decisions/resubmitted.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
@@ -86,7 +86,7 @@ export async function resubmitChangeReport(
 
     await trx
       .updateTable('change_logs')
-      .set({ ...report, ...RESUBMITTED })
+      .set({ ...report, ...resubmittedText() })
       .where('id', '=', id)
       .execute()
     return 'submitted'

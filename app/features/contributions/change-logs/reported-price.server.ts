@@ -4,7 +4,7 @@ import { type Check, markChecked, restoreChecked } from '~/features/catalog/deal
 import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { removePricePoints } from '~/features/catalog/price-history/correct-price-history.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import type { NewPrice } from '~/features/contributions/kinds/queue-kind.server'
+import type { NewPrice } from '~/features/contributions/kinds/kind-rules.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { formatMoney } from '~/ui/money'
 

@@ -58,6 +58,7 @@ export type ItemDescription = {
   proof?: { id: string; file_name: string; media_type: string; byte_length: number; has_content: boolean }
   /** A title that is more than the words of the author. */
   title?: string
+  body?: string
   /** The text of the review before: the one that an edit replaces, or the one that staff decided on. */
   earlier?: DescribedReview
   /** What the item is about, if it has no deal yet. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { Decision } from '~/db/schema'
+import type { AffectsOwners, Decision } from '~/db/schema'
 import { suggestEffect } from '~/features/catalog/record/change-effect'
 import type { DemoChange, SeededDeal, Verdict } from './demo-content'
 import type { DemoDays } from './demo-days'
@@ -107,10 +107,13 @@ async function addDecisions(trx: Trx, { deals }: Seeding) {
     .columns(DECISION_COLUMNS)
     .expression((eb) =>
       eb
-        .selectFrom('contributions')
+        .selectFrom('moderation_items')
         .select(['kind', 'id', 'deal_id', sql<Decision>`status::text::decision`.as('decision'), 'rejection_reason'])
-        .select(['rating', 'affects_owners', 'created_at', 'moderated_at'])
+        .select(['rating', sql<AffectsOwners>`(extra ->> 'affectsOwners')::affects_owners`.as('affects_owners')])
+        .select(['created_at', 'moderated_at'])
+        .where('kind', 'in', ['review', 'comment', 'change_log'])
         .where('status', '<>', 'PENDING')
+        .$narrowType<{ kind: NotNull; id: NotNull; created_at: NotNull; moderated_at: NotNull }>()
         .where(
           'deal_id',
           'in',
