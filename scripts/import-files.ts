@@ -1,40 +1,52 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { RowErrors } from '~/features/staff/csv-import/csv-import'
+import { columnsByHeading, guessMapping, hasOurHeadings, type NamedColumns } from '~/features/staff/csv-import/columns'
+import { readFirstRows } from '~/features/staff/csv-import/csv-file.server'
+import type { FileKind, RowErrors } from '~/features/staff/csv-import/csv-import'
+import { listReadings } from '~/features/staff/csv-import/foreign-cells.server'
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
+import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
+import type { ImportOptions, ImportSummary } from '~/features/staff/csv-import/import-options'
+import { listCauses } from '~/features/staff/csv-import/import-reports.server'
 import {
   importCategories,
   importPlatforms,
   type TaxonomySummary,
 } from '~/features/staff/csv-import/import-taxonomies.server'
-import { describeProductMatches } from '~/features/staff/csv-import/product-matches.server'
 import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 
 type Files = {
-  kind?: 'changes'
+  kind: FileKind
   isDryRun?: boolean
   file: string
   categories?: string
   platforms?: string
+  /** A JSON file: our columns with the headings, or values for every row, that they come from. */
+  columns?: string
   publish?: boolean
-  vendorFromLink?: boolean
+  options: ImportOptions
 }
 
 const PROGRESS_EVERY = 10_000
+const LIVE = {
+  import: { kept: 'kept live', unpublished: 'now unpublished' },
+  dryRun: { kept: 'that would stay live', unpublished: 'that would be unpublished' },
+}
 const number = new Intl.NumberFormat('en')
 
 /** Imports categories and platforms first, because the deals refer to them. Prints errors, progress and the counts. */
-export async function importFiles({ kind, isDryRun, file, categories, platforms, publish, vendorFromLink }: Files) {
-  for (const each of [categories, platforms, file]) if (each) assertReadable(each)
+export async function importFiles({ kind, isDryRun, file, categories, platforms, columns, publish, options }: Files) {
+  for (const each of [categories, platforms, columns, file]) if (each) assertReadable(each)
   if (categories) reportTaxonomies('Categories', await importCategories(categories, printErrors(categories)))
   if (platforms) reportTaxonomies('Platforms', await importPlatforms(platforms, printErrors(platforms)))
 
   let printed = 0
-  const summary = await importDeals(file, {
+  const mapping = await readColumns(file, kind, columns)
+  const result = await importDeals(file, {
     kind,
     isDryRun,
     publish,
-    vendorFromLink,
+    options: { ...options, columns: mapping },
     onErrors: printErrors(file),
     onProgress({ step, rows, of }) {
       if (rows < printed) printed = 0
@@ -46,15 +58,51 @@ export async function importFiles({ kind, isDryRun, file, categories, platforms,
     },
   })
 
-  if (summary.unknownColumns.length > 0) console.log(`Unused columns: ${summary.unknownColumns.join(', ')}`)
-  for (const warning of describeRowWarnings(summary.rowWarnings)) console.log(`Warning: ${warning}`)
-  for (const match of describeProductMatches(summary.productMatches)) console.log(`Products: ${match}`)
-  if (summary.unpublished > 0) console.log(`Live deals now unpublished: ${number.format(summary.unpublished)}`)
-  if (summary.reactivated > 0) console.log(`Deals ACTIVE again: ${number.format(summary.reactivated)}`)
+  if (result.unknownColumns.length > 0) console.log(`Unused columns: ${result.unknownColumns.join(', ')}`)
+  for (const warning of describeRowWarnings(result.summary.warnings)) console.log(`Warning: ${warning}`)
+  printGroups(result.summary, await listCauses(result.id, result.columns))
+  if (result.unpublished > 0) {
+    console.log(
+      `Live deals ${LIVE[isDryRun ? 'dryRun' : 'import'][options.keepsLive ? 'kept' : 'unpublished']}: ${number.format(result.unpublished)}`,
+    )
+  }
+  if (result.reactivated > 0 && !options.keepsLive) {
+    console.log(`Deals ACTIVE again: ${number.format(result.reactivated)}`)
+  }
   console.log(
-    `${isDryRun ? 'Dry run' : 'Import'} completed: ${number.format(summary.rows)} rows. ${formatSummary(summary)}`,
+    `${isDryRun ? 'Dry run' : 'Import'} completed: ${number.format(result.rows)} rows. ${formatSummary(result)}`,
   )
 }
+
+/** Undefined for a file with our headings. Others are recognized, as far as the JSON file does not say otherwise. */
+async function readColumns(file: string, kind: FileKind, columns: string | undefined) {
+  const { header } = await readFirstRows(fileOnDisk(file))
+  if (!columns && hasOurHeadings(header, kind)) return undefined
+  const given = columns ? (JSON.parse(fs.readFileSync(columns, 'utf8')) as NamedColumns) : {}
+  const mapping = { ...guessMapping(header, kind), ...columnsByHeading(given, header, kind) }
+  for (const [column, from] of Object.entries(mapping)) {
+    console.log(`Column ${column}: ${typeof from === 'number' ? header[from] : `"${from.value}" for every row`}`)
+  }
+  return mapping
+}
+
+/** The groups of the check's page. */
+function printGroups({ missing, readings = {}, unclearDate }: ImportSummary, causes: Causes) {
+  for (const [kind, names] of Object.entries(missing ?? {})) {
+    for (const { name, rows, id } of names) {
+      console.log(`${id ? `New ${kind}` : `No such ${kind}`}: ${name} (${number.format(rows)} rows)`)
+    }
+  }
+  for (const { text, count, before, after } of listReadings(readings)) {
+    console.log(`${number.format(count)} ${text}: ${before}${after && after !== before ? ` → ${after}` : ''}`)
+  }
+  if (unclearDate) console.log(`Is ${unclearDate} month first? Give --month-first or --day-first.`)
+  for (const { cause, count, rows } of causes) {
+    console.log(`${number.format(count)} failed: ${cause} (row ${rows.map(({ row }) => row).join(', ')})`)
+  }
+}
+
+type Causes = Awaited<ReturnType<typeof listCauses>>
 
 function assertReadable(file: string) {
   try {

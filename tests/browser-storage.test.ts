@@ -17,7 +17,7 @@ const STORED = {
   // Until it is sent or the tab is closed: what a member typed.
   'features/people/accounts/use-form-draft.ts': Array(3).fill('sessionStorage.setItem(key'),
   // Whether somebody of the staff turned the keyboard shortcuts off.
-  'features/staff/moderation/queue-shortcuts.ts': ['localStorage.setItem(STORAGE_KEY'],
+  'features/staff/queue/keys.tsx': ['localStorage.setItem(STORAGE_KEY'],
 }
 
 test('the browser stores the theme, the shortcuts setting, the referring site, the deals to compare and unsent drafts, and nothing else', () => {

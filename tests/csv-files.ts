@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { IMPORT_COLUMNS, type ImportColumn } from '~/features/staff/csv-import/csv-import'
-import { type ImportOptions, importDeals } from '~/features/staff/csv-import/import-deals.server'
+import { type FileImport, importDeals } from '~/features/staff/csv-import/import-deals.server'
 import { makeCategory, makePlatform } from './factories'
 
 export type Row = Partial<Record<ImportColumn, string>>
@@ -20,7 +20,7 @@ export async function withFile<Result>(content: string | Buffer, work: (file: st
 }
 
 /** Imports a file and adds its errors to the summary, as `row column: message`. */
-export async function importFile(file: string, options: ImportOptions = {}) {
+export async function importFile(file: string, options: FileImport = {}) {
   const errors: string[] = []
   const summary = await importDeals(file, {
     ...options,
@@ -29,7 +29,7 @@ export async function importFile(file: string, options: ImportOptions = {}) {
   return { ...summary, errors: errors.sort() }
 }
 
-export function importRows(rows: Row[], options?: ImportOptions, columns?: readonly string[]) {
+export function importRows(rows: Row[], options?: FileImport, columns?: readonly string[]) {
   return withFile(toCsv(rows, { columns }), (file) => importFile(file, options))
 }
 

@@ -174,6 +174,7 @@ export async function makeReview(given: Partial<Insertable<Reviews>> = {}) {
     rating: 5,
     title: 'Good value',
     body: 'Paid once, used daily.',
+    waiting_since: given.created_at,
     ...given,
   }
   return db.insertInto('reviews').values(values).returningAll().executeTakeFirstOrThrow()
@@ -192,6 +193,7 @@ export async function makeReviewEdit({
     rating: Math.max(rating - 1, 1),
     title: 'Good value for some',
     body: 'Paid once, used weekly since the update in spring.',
+    waiting_since: given.created_at,
     ...given,
     user_id: given.user_id ?? user_id,
   }
@@ -212,6 +214,7 @@ export async function makeFollowUp({
     answer: 'YES' as const,
     rating: 4,
     body: 'Two of us open it every day.',
+    waiting_since: given.created_at,
     ...given,
     user_id: given.user_id ?? user_id,
   }
@@ -252,6 +255,7 @@ export async function makeProof({
     media_type: 'application/pdf',
     content: Buffer.from('%PDF-1.7\n%%EOF'),
     byte_length: 14,
+    waiting_since: given.created_at,
     ...given,
     purchase_id: id,
     user_id: bought.user_id,
@@ -266,6 +270,7 @@ export async function makeChangeLog(given: Partial<Insertable<ChangeLogs>> = {})
     reported_by_user_id: given.reported_by_user_id ?? (await makeProfile()).id,
     title: 'Seats raised from 3 to 5',
     description: 'The plan table says five seats now.',
+    waiting_since: given.created_at,
     ...given,
   }
   return inTransaction(async (trx) => {
@@ -280,6 +285,7 @@ export async function makeComment(given: Partial<Insertable<Comments>> = {}) {
     deal_id: given.deal_id ?? (await makeDeal()).id,
     user_id: given.user_id ?? (await makeProfile()).id,
     body: 'Does it import from a spreadsheet?',
+    waiting_since: given.created_at,
     ...given,
   }
   return db.insertInto('comments').values(values).returningAll().executeTakeFirstOrThrow()
@@ -319,6 +325,7 @@ export async function makeContactMessage(given: Partial<Insertable<ContactMessag
     email: 'pia@visitor.example',
     subject: 'A question about refunds',
     body: 'Where do I find the refund days of a deal?',
+    waiting_since: given.created_at,
     ...given,
   }
   return db.insertInto('contact_messages').values(values).returningAll().executeTakeFirstOrThrow()
@@ -329,6 +336,7 @@ export async function makeSuggestion(given: Partial<Insertable<DealSuggestions>>
     url: 'https://northpane.example/lifetime',
     title: 'Wickboard',
     body: 'Paid once, and the price includes every later version.',
+    waiting_since: given.created_at,
     ...given,
     user_id: given.user_id ?? (await makeProfile()).id,
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rememberContactSent } from '~/features/audience/contact/contact-sent-cookie.server'
-import { KIND_SPECS } from '~/features/contributions/kinds/kind-specs'
+import { KINDS, specOf } from '~/features/contributions/kinds/kinds'
 import { rememberMailSent } from '~/features/people/accounts/mail-sent-cookie.server'
 import { startChallenge } from '~/features/people/second-factors/sign-in-challenges.server'
 import { issueToken } from '~/features/people/sessions/tokens.server'
@@ -150,8 +150,8 @@ const PARTS: Part[] = [
     title: 'the queue',
     as: 'manager',
     addresses: `
-      /admin /admin/queue /admin/queue?kind=comments /admin/queue/freshness
-      /admin/queue/freshness?section=unconfirmed&tag=:tag /admin/queue/freshness/expire?tag=:tag /admin/reviews
+      /admin /admin/queue /admin/queue?kind=comments /admin/queue/freshness /admin/undo
+      /admin/queue/freshness?section=unconfirmed /admin/deals?attention=unconfirmed&tag=:tag /admin/reviews
       /admin/reviews?status=approved /admin/change-logs /admin/comments /account/security`,
   },
   {
@@ -159,7 +159,7 @@ const PARTS: Part[] = [
     as: 'manager',
     addresses: '/admin/queue/reviews/:reviewWithProof.id /admin/answers/reviews/:answered.id',
     screens: [
-      ...Object.values(KIND_SPECS).map(({ segment, reject }) => ({
+      ...KINDS.map(specOf).map(({ segment, reject }) => ({
         path: `/admin/queue/${segment}/:${segment}`,
         // The key opens the reasons.
         open: async (page: Page) => reject.hasReason && page.keyboard.press('r'),
@@ -174,7 +174,7 @@ const PARTS: Part[] = [
       /admin/deals /admin/deals?q=:word /admin/deals/new?suggestion=:suggestions /admin/deals/:deal.id
       /admin/deals/:tracked.id /admin/deals/:deal.id/delete /admin/deals/:deal.id/move?q=:word
       /admin/deals/bulk?do=set-status&id=:deal.id /admin/deals/bulk?do=delete&all=1 /admin/csv-import
-      /admin/csv-import/:checkedImport.id /admin/csv-import/:runningImport.id`,
+      /admin/csv-import/:checkedImport.id /admin/csv-import/:columnsImport.id /admin/csv-import/:runningImport.id`,
     screens: [
       {
         path: '/admin/deals/new',

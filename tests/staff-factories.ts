@@ -48,7 +48,7 @@ export async function makeLinkCheck(deal_id: string, url: string) {
 }
 
 export async function makeImport(given: Partial<Insertable<Imports>> = {}) {
-  const values = { file_name: 'deals.csv', file_sha256: Buffer.alloc(32), status: 'DONE' as const, ...given }
+  const values = { file_name: 'deals.csv', status: 'DONE' as const, ...given }
   return db.insertInto('imports').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -75,23 +75,22 @@ export async function makeReviewAlert({
 } = {}) {
   const { id: review_id, deal_id } = review ?? (await makeReview({ status: 'APPROVED' }))
   for (let n = 0; n < 3; n++) await makeReviewReport({ review_id, deal_id })
-  const alert = await db
+  return db
     .updateTable('review_alerts')
-    .set({ status: 'PENDING', ...given })
+    .set({ status: 'PENDING', waiting_since: given.created_at, ...given })
     .where('review_id', '=', review_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await db
-    .updateTable('queue_items')
-    .set({ waiting_since: alert.created_at, author_id: alert.author_id })
-    .where('subject_id', '=', alert.id)
-    .execute()
-  return alert
 }
 
 export async function makeDealAlert({ details, ...given }: Partial<Insertable<DealAlerts>> & { kind: AlertKind }) {
   const deal_id = given.deal_id ?? (await makeDeal()).id
-  const values = { ...given, deal_id, details: JSON.stringify(details ?? ALERT_DETAILS[given.kind]) }
+  const values = {
+    waiting_since: given.created_at,
+    ...given,
+    deal_id,
+    details: JSON.stringify(details ?? ALERT_DETAILS[given.kind]),
+  }
   return db.insertInto('deal_alerts').values(values).returningAll().executeTakeFirstOrThrow()
 }
 

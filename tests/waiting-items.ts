@@ -1,9 +1,14 @@
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
+import type { ItemDecision } from '~/features/contributions/kinds/kind-rules.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
-import { decideItem } from '~/features/staff/moderation/decide-item.server'
-import type { RequestedDecision } from '~/features/staff/moderation/decisions.server'
-import { findSubject } from '~/features/staff/moderation/subjects.server'
+import { decide } from '~/features/staff/queue/decide.server'
+import type { ItemKey } from '~/features/staff/queue/item'
+import { findItemRow } from '~/features/staff/queue/items.server'
+import { describe } from '~/features/staff/queue/rules.server'
+import { undo } from '~/features/staff/queue/undo.server'
 import {
   makeAvailabilityReport,
   makeChangeLog,
@@ -62,15 +67,50 @@ async function makeEndedReport({ created_at }: Given = {}) {
 export const makeStaff = (role: 'MANAGER' | 'ADMIN' = 'MANAGER', name = 'Mira') =>
   makeProfile({ role, name }) as Promise<User>
 
+/** An item as the screens describe it. */
+export async function findItem(key: ItemKey) {
+  const row = await findItemRow(key)
+  return row && { ...row, ...describe(row) }
+}
+
 /** The item as a moderator has loaded it. */
 export async function loadedItem(kind: Kind, id: string) {
-  const { version, status } = (await findSubject({ kind, id }))!
+  const { version, status } = (await findItemRow({ kind, id }))!
   return { id, version, status }
 }
 
+type Outcome = { is: 'done'; decision?: string } | { is: 'conflict'; text: string } | { is: number }
+
+/** What came of a decision or an undo: done, a conflict with its sentence, or the status of the answer. */
+export async function outcomeOf(deciding: Promise<unknown>): Promise<Outcome> {
+  try {
+    const decision = await deciding
+    return { is: 'done', ...(typeof decision === 'string' && { decision }) }
+  } catch (error) {
+    if (error instanceof CannotDecide) return { is: 'conflict', text: error.message }
+    if (error instanceof Response) return { is: error.status }
+    throw error
+  }
+}
+
+type Deciding = { kind: Kind; staff: User; item: { id: string; version: number }; decision: ItemDecision }
+
+export function decideItem({ kind, staff, item, decision }: Deciding) {
+  return outcomeOf(inTransaction((trx) => decide(trx, staff, { ...item, kind }, decision)))
+}
+
 /** Loads an item and decides on it. */
-export async function decideOn(kind: Kind, staff: User, id: string, decision: RequestedDecision = { to: 'APPROVED' }) {
+export async function decideOn(kind: Kind, staff: User, id: string, decision: ItemDecision = { to: 'APPROVED' }) {
   return decideItem({ kind, staff, item: await loadedItem(kind, id), decision })
+}
+
+/** Undoes the last decision on an item, as its history does. */
+export const reopen = (staff: User, kind: Kind, id: string) => outcomeOf(undo(staff, { kind, id }))
+
+/** Undoes the last recorded decision on an item, as the toast does. */
+export async function undoLast(staff: User, id: string) {
+  const decision = (await decisionsOn(id)).at(-1)!.id
+  return outcomeOf(undo(staff, { decision }))
 }
 
 export async function auditOf(id: string) {
@@ -82,8 +122,10 @@ export async function decisionsOn(id: string) {
   return db.selectFrom('decisions').selectAll().where('subject_id', '=', id).orderBy('decided_at').execute()
 }
 
-export async function queueItemOf(id: string) {
-  return db.selectFrom('queue_items').selectAll().where('subject_id', '=', id).executeTakeFirst()
+/** The item as long as it waits. */
+export async function waitingItem(id: string) {
+  const items = db.selectFrom('moderation_items').select(['kind', 'rank', 'waiting_since', 'deal_id', 'author_id'])
+  return items.where('id', '=', id).where('status', '=', 'PENDING').executeTakeFirst()
 }
 
 export async function notificationsOf(userId: string) {

@@ -250,7 +250,24 @@ async function makeStaffRecords(word: string, code: string, { deal, platform }: 
     meta_description: word,
   })
   const file = { user_id: admin, file_name: `${word}.csv`, row_count: 100 }
-  const checkedImport = await makeImport({ ...file, status: 'CHECKED', staged_count: 1, failed_count: 1 })
+  const checkedImport = await makeImport({
+    ...file,
+    status: 'CHECKED',
+    failed_count: 1,
+    summary: JSON.stringify({
+      missing: { category: [{ name: word, rows: 3 }], platform: [{ name: word, rows: 1 }] },
+      readings: { list: { count: 2, before: `${word}, b, c`, after: '' } },
+      touched: { live: 2, ending_soon: 0, expired: 0, upcoming: 0 },
+      unclearDate: '03/04/2026',
+    }),
+  })
+  const columnsImport = await makeImport({
+    ...file,
+    status: 'COLUMNS',
+    header: [word, 'Link'],
+    options: JSON.stringify({ columns: { title: 0, cta_url: 1 }, vendor: 'link' }),
+    summary: JSON.stringify({ samples: [[word, word], [`https://${word}.example`]] }),
+  })
   const runningImport = await makeImport({ ...file, status: 'RUNNING', progress: 40 })
   const program = await db
     .insertInto('link_programs')
@@ -270,5 +287,5 @@ async function makeStaffRecords(word: string, code: string, { deal, platform }: 
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${word} where id = ${rows[0]!.id}`.execute(
     db,
   )
-  return { seo, checkedImport, runningImport, program, page: page.slug }
+  return { seo, checkedImport, columnsImport, runningImport, program, page: page.slug }
 }

@@ -27,7 +27,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type ImportOutcome = "created" | "failed" | "unchanged" | "updated";
 
-export type ImportStatus = "CANCELLED" | "CHECKED" | "CHECKING" | "DONE" | "FAILED" | "PUBLISHING" | "QUEUED" | "RUNNING";
+export type ImportStatus = "CANCELLED" | "CHECKED" | "CHECKING" | "COLUMNS" | "DONE" | "FAILED" | "PUBLISHING" | "QUEUED" | "RUNNING";
 
 export type Json = JsonValue;
 
@@ -150,15 +150,18 @@ export interface ChangeLogs {
   description: string;
   effect: ChangeEffect | null;
   effective_on: string | null;
+  field: string | null;
   id: Generated<string>;
   is_from_file: Generated<boolean>;
   is_silent: Generated<boolean>;
   kind: Generated<ChangeKind>;
+  limit_label: string | null;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
   new_value: string | null;
   old_value: string | null;
+  plan_name: string | null;
   rejection_reason: RejectionReason | null;
   reported_by_user_id: string | null;
   source_url: string | null;
@@ -166,23 +169,15 @@ export interface ChangeLogs {
   title: string;
   vendor_id: string | null;
   verified_at: Generated<Timestamp | null>;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
-export interface ChangeStaging {
-  affects_owners: AffectsOwners;
-  currency: string;
-  deal_id: string;
-  description: string;
-  effective_on: string;
-  import_id: string;
-  kind: ChangeKind;
-  new_value: string | null;
-  old_value: string | null;
-  price: Numeric | null;
-  row: number;
-  slug: string;
-  source_url: string | null;
-  title: string;
+export interface Claims {
+  kind: string;
+  since: Generated<Timestamp>;
+  staff_id: string;
+  subject_id: string;
 }
 
 export interface ClickDays {
@@ -220,6 +215,8 @@ export interface Comments {
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ContactMessages {
@@ -233,30 +230,8 @@ export interface ContactMessages {
   status: Generated<ModerationStatus>;
   subject: string;
   user_id: string | null;
-}
-
-export interface Contributions {
-  affects_owners: AffectsOwners | null;
-  author_id: string | null;
-  body: string | null;
-  change_kind: ChangeKind | null;
-  created_at: Timestamp | null;
-  deal_id: string | null;
-  effective_on: string | null;
-  id: string | null;
-  kind: string | null;
-  moderated_at: Timestamp | null;
-  moderated_by: string | null;
-  moderation_reason: string | null;
-  new_value: string | null;
-  old_value: string | null;
-  rating: number | null;
-  rejection_reason: RejectionReason | null;
-  source_url: string | null;
-  status: ModerationStatus | null;
-  text_of: string | null;
-  title: string | null;
-  version: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface Credentials {
@@ -274,6 +249,8 @@ export interface DealAlerts {
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface DealEvents {
@@ -423,6 +400,8 @@ export interface DealSuggestions {
   url: string;
   user_id: string | null;
   vendor_name: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface Decisions {
@@ -438,6 +417,7 @@ export interface Decisions {
   reason: RejectionReason | null;
   subject_id: string;
   undone_at: Timestamp | null;
+  undone_by: string | null;
   waiting_since: Timestamp;
 }
 
@@ -474,99 +454,49 @@ export interface FollowUps {
   status: Generated<ModerationStatus>;
   title: Generated<string | null>;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
-export interface ImportCells {
-  cells: string[];
-  errors: Json | null;
+export interface ImportFiles {
+  content: Buffer;
   import_id: string;
-  row: number;
+  part: number;
 }
 
 export interface ImportRows {
+  cells: string[];
+  errors: Json | null;
   import_id: string;
-  outcome: ImportOutcome;
+  outcome: ImportOutcome | null;
   row: number;
-  slug: string;
+  slug: string | null;
+  value: Json | null;
 }
 
 export interface Imports {
   created_at: Generated<Timestamp>;
   created_count: Generated<number>;
-  ending_soon_count: Generated<number>;
-  expired_count: Generated<number>;
   failed_count: Generated<number>;
   file_bytes: Generated<number>;
   file_name: string;
-  file_sha256: Buffer;
   finished_at: Timestamp | null;
   header: Generated<string[]>;
   id: Generated<string>;
   is_published: Generated<boolean>;
   kind: Generated<string>;
-  latest_start: string | null;
   message: string | null;
-  product_matches: Json | null;
+  options: Generated<Json>;
   progress: Generated<number>;
   published_count: Generated<number>;
   row_count: Generated<number>;
-  staged_count: Generated<number>;
   started_at: Timestamp | null;
   status: ImportStatus;
+  summary: Generated<Json>;
   unchanged_count: Generated<number>;
-  unpublished_count: Generated<number>;
-  upcoming_count: Generated<number>;
   updated_count: Generated<number>;
   user_id: string | null;
-  written_count: Generated<number>;
-}
-
-export interface ImportStaging {
-  affiliate_url: string | null;
-  category_id: string;
-  confirmed_on: string | null;
-  cons: string[];
-  coupon_code: string | null;
-  coupon_note: string | null;
-  credits_others: Generated<boolean>;
-  cta_url: string;
-  currency: string;
-  deal_price: Numeric | null;
-  deal_price_period: Generated<PricePeriod>;
-  description: string | null;
-  discount_percent: number | null;
-  end_date: string | null;
-  future_versions: string | null;
-  has_slug: Generated<boolean>;
-  hero_image_url: string | null;
-  import_id: string;
-  leaves_out_discount: Generated<boolean>;
-  lifetime_means: string | null;
-  link_key: string | null;
-  max_codes: number | null;
-  original_price: Numeric | null;
-  plans: Generated<Json>;
-  platform_id: string;
-  pros: string[];
-  redeem_days: number | null;
-  refund_days: number | null;
-  refund_from: RefundStart | null;
-  regular_price_period: PricePeriod | null;
-  row: number;
-  shutdown_notice: string | null;
-  slug: string;
-  stackable: boolean | null;
-  start_date: string;
-  summary: string | null;
-  tags: string[];
-  terms_read_on: string | null;
-  terms_url: string | null;
-  title: string;
-  title_key: Generated<string>;
-  transferable: boolean | null;
-  vendor_key: Generated<string>;
-  vendor_name: string;
-  video_url: string | null;
+  written_row: Generated<number>;
 }
 
 export interface KarmaEvents {
@@ -625,6 +555,28 @@ export interface MetricTotals {
   last_90: Generated<number>;
   metric: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ModerationItems {
+  author_id: string | null;
+  body: string | null;
+  created_at: Timestamp | null;
+  deal_id: string | null;
+  extra: Json | null;
+  id: string | null;
+  kind: string | null;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  moderation_reason: string | null;
+  rank: number | null;
+  rating: number | null;
+  rejection_reason: RejectionReason | null;
+  reporter_ids: string[] | null;
+  status: ModerationStatus | null;
+  text_of: string | null;
+  title: string | null;
+  version: number | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface Notifications {
@@ -752,6 +704,8 @@ export interface PurchaseProofs {
   rejection_reason: RejectionReason | null;
   status: Generated<ModerationStatus>;
   user_id: string;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface Purchases {
@@ -766,17 +720,6 @@ export interface Purchases {
   proof_status: Generated<ProofStatus>;
   refunded_on: string | null;
   user_id: string;
-}
-
-export interface QueueItems {
-  author_id: string | null;
-  claimed_at: Timestamp | null;
-  claimed_by: string | null;
-  deal_id: string | null;
-  kind: string;
-  rank: number;
-  subject_id: string;
-  waiting_since: Timestamp;
 }
 
 export interface RateLimits {
@@ -802,6 +745,8 @@ export interface ReviewAlerts {
   rejection_reason: RejectionReason | null;
   review_id: string;
   status: Generated<ModerationStatus>;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ReviewEdits {
@@ -820,6 +765,8 @@ export interface ReviewEdits {
   status: Generated<ModerationStatus>;
   title: string;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ReviewReports {
@@ -853,6 +800,8 @@ export interface Reviews {
   status: Generated<ModerationStatus>;
   title: string;
   user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface ReviewVersions {
@@ -986,14 +935,13 @@ export interface DB {
   categories: Categories;
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
-  change_staging: ChangeStaging;
+  claims: Claims;
   click_days: ClickDays;
   click_dedup: ClickDedup;
   click_events: ClickEvents;
   click_targets: ClickTargets;
   comments: Comments;
   contact_messages: ContactMessages;
-  contributions: Contributions;
   credentials: Credentials;
   deal_alerts: DealAlerts;
   deal_events: DealEvents;
@@ -1010,15 +958,15 @@ export interface DB {
   follow_up_questions: FollowUpQuestions;
   follow_ups: FollowUps;
   follows: Follows;
-  import_cells: ImportCells;
+  import_files: ImportFiles;
   import_rows: ImportRows;
-  import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
   link_checks: LinkChecks;
   link_programs: LinkPrograms;
   mails: Mails;
   metric_totals: MetricTotals;
+  moderation_items: ModerationItems;
   notifications: Notifications;
   pages: Pages;
   picture_fetches: PictureFetches;
@@ -1032,7 +980,6 @@ export interface DB {
   profiles: Profiles;
   purchase_proofs: PurchaseProofs;
   purchases: Purchases;
-  queue_items: QueueItems;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   review_alerts: ReviewAlerts;

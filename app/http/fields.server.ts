@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAddress } from './foreign-values.server'
 import { type Parser, ValueError } from './forms'
 
 /** The longest web address, in characters; the database has the same limit. */
@@ -60,7 +61,8 @@ const WITHOUT_SCHEME = /^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(
  * accept "https:vendor.example" and spaces, which it repairs, so that another address would be stored than the one checked.
  */
 export const address: Parser = (submitted) => {
-  const full = WITHOUT_SCHEME.test(submitted) ? `https://${submitted}` : submitted
+  const written = readAddress(submitted).value
+  const full = WITHOUT_SCHEME.test(written) ? `https://${written}` : written
   if (full.length > URL_MAX) return new ValueError(`can have at most ${URL_MAX} characters`)
   const isPlain = /^https?:\/\/[^\s/\\?#]/i.test(full) && !/\s/.test(full) && !CONTROL.test(full)
   const url = isPlain && URL.parse(full)

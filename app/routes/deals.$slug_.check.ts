@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { findPublishedDealTitle } from '~/features/catalog/deals/page/deal-page.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { confirmStillCorrect } from '~/features/staff/freshness/confirm.server'
+import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { withToast } from '~/http/actions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
@@ -19,10 +20,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return withToast(request, { returnTo, failure: CHECK_FAILED }, async () => {
     if (form.get('intent') !== 'still-correct') throw badRequest('Unknown action.')
     const deal = await findPublishedDealTitle(params.slug!)
-    const outcome = deal && (await confirmStillCorrect(staff, deal.id))
-    if (!outcome || outcome.is === 'missing') throw notFound('Deal')
-    if (outcome.is === 'conflict') return { tone: 'error', title: CHECK_FAILED, text: outcome.conflict.text }
-    return { tone: 'success', title: 'Checked today' }
+    if (!deal) throw notFound('Deal')
+    try {
+      await checkDeal(staff, deal.id, 'correct')
+      return { tone: 'success', title: 'Checked today' }
+    } catch (error) {
+      if (!(error instanceof CannotDecide)) throw error
+      return { tone: 'error', title: CHECK_FAILED, text: error.message }
+    }
   })
 }
 

@@ -60,11 +60,7 @@ function decisionForms(id: string): Record<string, string>[] {
     { intent: 'approve', ...loaded },
     { intent: 'reject', ...loaded, reason: 'SPAM' },
     { intent: 'request-changes', ...loaded, note: 'Which plan?' },
-    { intent: 'reopen', ...loaded, status: 'APPROVED' },
     { intent: 'approve-selected', kind: 'comments', selected: `${id}.1` },
-    { intent: 'take-over', ...loaded },
-    { intent: 'release', ...loaded },
-    { intent: 'undo', ...loaded },
   ]
 }
 
@@ -293,8 +289,8 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: decisionForms(FIXTURES.pendingReview),
-    // Opening an item claims it.
-    counts: ['queue_items'],
+    // Opening an item lets others know.
+    counts: ['claims'],
   },
   'routes/admin.queue_.freshness': {
     path: '/admin/queue/freshness',
@@ -302,19 +298,15 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: ['confirm', 'expire'].map((intent) => ({ intent, id: FIXTURES.pendingReview })),
   },
-  'routes/admin.queue_.freshness_.expire': {
-    path: '/admin/queue/freshness/expire',
+  'routes/admin.undo': {
+    path: '/admin/undo',
     read: 'staff',
     write: 'staff',
-    // Nothing is unconfirmed here.
-    answer: '/admin/queue/freshness?section=unconfirmed',
-    forms: [{ count: '1' }],
-  },
-  'routes/admin.queue_.next': {
-    path: '/admin/queue/next',
-    read: 'staff',
-    write: 'no one',
-    answer: /^\/admin\/queue\/[a-z-]+\/[\da-f-]{36}$/,
+    forms: [
+      { kind: 'reviews', id: FIXTURES.pendingReview, version: '1' },
+      { decision: FIXTURES.pendingReview },
+      { batch: FIXTURES.pendingReview },
+    ],
   },
   'routes/admin.reviews': viewRule('reviews', FIXTURES.pendingReview),
   'routes/admin.comments': viewRule('comments', FIXTURES.pendingComment),

@@ -24,7 +24,7 @@ test('a command exits when the npm process that started it is killed', async () 
   await expect.poll(countWorkerConnections).toBe(0)
 })
 
-test('the import command prints every error and warning with its row number', async () => {
+test('the import command prints every error and warning with its row number, and errors by cause', async () => {
   await makeCategoryAndPlatform()
   const rows = [
     makeRow({ original_price: '49', deal_price: '59' }),
@@ -42,9 +42,12 @@ test('the import command prints every error and warning with its row number', as
 
   expect(stdout.trim().split('\n')).toEqual([
     'deals.csv, row 3, deal_price: Deal price can have at most two decimals, such as 59.50. If the point separates thousands, type 49999.',
-    `deals.csv, row 5: Row has ${columns + 1} cells, but the header has ${columns} columns. Check for an unquoted semicolon.`,
+    `deals.csv, row 5: Row has ${columns + 1} cells, but the header has ${columns} columns.`,
     'deals.csv, row 2: The same offer is in row 4. Give each a slug to import both.',
     'Warning: 1 deal has a price above its original price (row 4)',
+    '1 failed: The same offer is in this file twice. (row 2)',
+    '1 failed: Deal price can have at most two decimals, such as 59.50. If the point separates thousands, type 49999. (row 3)',
+    '1 failed: The row has another number of cells than the header. (row 5)',
     'Import completed: 4 rows. 1 created, 0 updated, 0 unchanged, 3 failed',
   ])
 })

@@ -76,7 +76,7 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeDecision({ deal_id: FIXTURES.draftDeal, decided_at: '2026-10-15', waiting_since: '2026-10-14' }),
     makeBookmark({ deal_id, user_id }),
     makeNotification({ id: FIXTURES.notification, user_id, deal_id, data: JSON.stringify(CANARY_DECISION) }),
-    makeImport({ id: FIXTURES.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', staged_count: 1 }),
+    makeImport({ id: FIXTURES.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', row_count: 1 }),
     makePurchase({ id: FIXTURES.purchase, deal_id, user_id }).then((purchase) =>
       makeProof({ id: FIXTURES.proof, purchase, file_name: 'canary.pdf', content: Buffer.from('canary') }),
     ),

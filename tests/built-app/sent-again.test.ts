@@ -231,8 +231,8 @@ const OTHERS: Record<string, string> = {
     admin.links._index admin.products.$id admin.products._index admin.site admin.system admin.users
     admin.users_.$id.role admin.users_.$id.second-factors admin.vendors.$id deals.$slug_.check proofs.$id
     unsubscribe.$token`,
-  'decide about a version, once (features/moderation, features/merging)': `
-    admin.queue admin.queue_.$kind.$id admin.queue_.freshness admin.queue_.freshness_.expire admin.reviews
+  'decide about a version, once (features/decisions, features/merging)': `
+    admin.queue admin.queue_.$kind.$id admin.queue_.freshness admin.undo admin.reviews
     admin.comments admin.change-logs admin.merge.$kind.$id admin.csv-import_.$id`,
   'store a file once, or as another import (features/pictures, features/csv-import)': 'admin.pictures admin.csv-import',
   'answer every form with 404': '$',

@@ -207,8 +207,12 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     )!
     const id = location.split('/').at(-1)!
     const read = async () =>
-      (await client.query('select status, written_count::int as written, message from imports where id = $1', [id]))
-        .rows[0]
+      (
+        await client.query(
+          'select status, greatest(written_row - 1, 0) as written, message from imports where id = $1',
+          [id],
+        )
+      ).rows[0]
     await waitUntil(async () => (await read()).status !== 'CHECKING')
     expect(await read()).toMatchObject({ status: 'CHECKED' })
     await ask(0, location, { method: 'POST', body: new URLSearchParams({ intent: 'import' }), headers })

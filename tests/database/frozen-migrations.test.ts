@@ -49,7 +49,12 @@ const LANDED = {
   '2026-11-27-71_currency_digits.ts': 'be9d66fcaef11742',
   '2026-11-28-21_effects_of_changes.ts': 'f607eca3ca367ee9',
   '2026-11-28-11_no_short_search.ts': '8b5498886b98c775',
+  '2026-11-28-31_import_options.ts': 'b99ea2a30b28a43a',
+  '2026-11-28-32_import_rows.ts': '8b2462804b7511e8',
   '2026-11-28-01_open_until.ts': 'c226dcdfb9af1839',
+  '2026-11-28-32_no_queue_items.ts': 'a98d9ac7bedd5fa6',
+  '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
+  '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

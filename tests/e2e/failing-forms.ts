@@ -194,17 +194,17 @@ export const FORMS: FormCase[] = [
     role: 'MANAGER',
     async open(page) {
       const review = await makeReview()
-      // The page goes on to the next item, which claims it.
+      // The page goes on to the next item.
       await makeReview()
       const fill = typing(page, { 'Note to the author': 'Holds a referral link.\nTwice.' })
       return {
         path: `/admin/queue/reviews/${review.id}`,
         async fill() {
-          await page.getByText('Reject', { exact: true }).click()
+          await page.getByRole('region', { name: 'Decision' }).getByText('Reject', { exact: true }).click()
           await page.getByLabel('Spam').check()
           return fill()
         },
-        submit: press(page, 'Reject the review'),
+        submit: press(page, 'Reject Review'),
         done: 'Review rejected',
         row: { table: 'reviews', id: review.id },
       }

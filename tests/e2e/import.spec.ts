@@ -44,10 +44,11 @@ test('a manager imports deals from a file, fixes what failed, exports them again
 
   await test.step('the dry run names the row that fails, and the other one is imported', async () => {
     await check(page, 'november-batch.csv', head + row(`${mark} one`, category.slug) + row(`${mark} two`, 'Astronomy'))
-    await expect(page.getByRole('heading', { name: 'Dry run' })).toBeVisible()
-    await expect(stat(page, 'To create')).toHaveText('1')
+    await expect(page.getByRole('heading', { name: '1 deal can go in' })).toBeVisible()
+    await expect(stat(page, 'New deals')).toHaveText('1')
     await expect(page.getByRole('cell', { name: 'Astronomy', exact: true })).toBeVisible()
     await expect(page.getByText('Category not found: Astronomy')).toBeVisible()
+    await expect(page.getByText('1 row Category not found')).toBeVisible()
     await expect(page.getByText('Unused columns: Partner note')).toBeVisible()
     await press('Import 1 of 2 deals')
     await isCompleted()
@@ -69,11 +70,38 @@ test('a manager imports deals from a file, fixes what failed, exports them again
     await expect(page.getByRole('heading', { name: `${mark} two` })).toBeVisible()
   })
 
+  await test.step('a file with other headings is imported after a choice of its columns, and creates its category', async () => {
+    // The choice is remembered for the same headings.
+    const [sort, heading] = [unique('Herbals'), unique('Sort')]
+    await check(page, 'foreign.csv', `Tool,Website,${heading}\r\n${mark} herb,https://herb.example,${sort}\r\n`)
+    await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible()
+    await expect(page.getByText('Recognized: Tool')).toBeVisible()
+    await hydrated(page)
+    await page.getByLabel('Category required').selectOption({ label: heading })
+    await page.getByLabel('Start date required').selectOption('value')
+    await page.getByLabel('Start date for every row').fill('today')
+    await press('Check the rows')
+    await expect(page.getByRole('link', { name: 'Choose a column or a value.' })).toBeVisible()
+    await hydrated(page)
+    await page.getByLabel('Platform required').selectOption('value')
+    await page.getByLabel('Platform for every row').selectOption(platform.slug)
+    await press('Check the rows')
+    await expect(page.getByRole('heading', { name: '0 deals can go in' })).toBeVisible()
+    await hydrated(page)
+    await page.getByLabel('Create 1 category').check()
+    await press('Check again')
+    await expect(stat(page, 'New deals')).toHaveText('1')
+    await press('Import 1 deal')
+    await isCompleted()
+    await page.goto(`/categories/${sort.toLowerCase().replace(' ', '-')}`)
+    await expect(page.getByRole('heading', { name: sort })).toBeVisible()
+  })
+
   await test.step('an export changes nothing when it is imported again', async () => {
     const exported = await page.request.get(`/admin/deals/export?q=${encodeURIComponent(mark)}`)
     expect(exported.headers()['content-disposition']).toMatch(/^attachment; filename="deals-[\d-]+\.csv"$/)
     await check(page, 'again.csv', await exported.text())
-    await expect(stat(page, 'To update')).toHaveText('0 2 unchanged')
+    await expect(stat(page, 'Unchanged')).toHaveText('3')
     await press('Cancel')
     await expect(page.getByText('This import was canceled')).toBeVisible()
     await page.getByRole('link', { name: 'All imports' }).click()

@@ -59,6 +59,30 @@ test('a member reports changes, prices, the end of a deal, and a new deal @both'
     await expect(page).toHaveURL(`${path}#record`)
   })
 
+  await step('the new value has the control of the field that changed', async () => {
+    await page.goto(path)
+    await page.getByText('Add details').click()
+    await page.getByLabel('Value now').fill('30')
+    if (hasScripts) {
+      await hydrated(page)
+      await page.getByLabel('Kind of change').selectOption({ label: 'Refund' })
+      await expect(page.getByLabel('Value now')).toHaveValue('30')
+      await expect(page.getByLabel('Value now')).toHaveAttribute('inputmode', 'numeric')
+      await page.getByLabel('Kind of change').selectOption({ label: 'Codes can be stacked' })
+    } else {
+      await page.getByLabel('What changed').selectOption({ label: 'Codes can be stacked' })
+      await page.getByRole('button', { name: 'Show its field' }).click()
+      await expect(page.getByLabel('Kind of change')).toHaveValue('stackable')
+    }
+    await page.getByLabel('Value now').selectOption('Yes')
+    await page.getByLabel('Title').fill('Codes stack now')
+    await page.getByLabel('Description').fill('The terms say so.')
+    await page.getByRole('button', { name: 'Submit Report' }).click()
+    await expect(said(page, 'Your report is pending verification')).toBeVisible()
+    await expect(report.first()).toContainText(/Codes stack now.*Yes/s)
+    await db.deleteFrom('change_logs').where('title', '=', 'Codes stack now').where('deal_id', '=', deal.id).execute()
+  })
+
   await step('a price is reported in a short form that shows the entry', async () => {
     await page.goto(path)
     await page.getByRole('link', { name: 'Report a price change' }).click()

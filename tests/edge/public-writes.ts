@@ -8,7 +8,6 @@ import { setVote } from '~/features/contributions/reviews/review-votes.server'
 import { changeName, deleteProfile, setPublicProfile } from '~/features/people/accounts/profiles.server'
 import { changeStatus } from '~/features/people/accounts/rights.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import {
   makeAvailabilityReport,
   makeBookmark,
@@ -21,7 +20,7 @@ import {
   makeReviewReport,
 } from '../factories'
 import { makeClicks } from '../staff-factories'
-import { decideOn, decisionsOn, loadedItem, MAKE_WAITING, makeStaff } from '../waiting-items'
+import { decideOn, MAKE_WAITING, makeStaff, reopen, undoLast } from '../waiting-items'
 
 export type Write = { what: string; write: () => Promise<unknown> }
 
@@ -42,13 +41,11 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
 
   const decisionsAbout = async (kind: Kind) => {
     const { id } = await MAKE_WAITING[kind]({ author: ada.id, deal_id: deal.id })
-    const undo = async () => {
-      const [last] = await decisionsOn(id)
-      return mustBeDone(undoDecision(staff, { kind, id }, last!.id))
-    }
-    const reopen = async () => mustBeDone(reopenItem(kind, staff, await loadedItem(kind, id)))
     const approve: Write = { what: `approval of a ${kind}`, write: () => mustBeDone(decideOn(kind, staff, id)) }
-    const takeBack: Write = { what: `undone approval of a ${kind}`, write: kind === 'review' ? reopen : undo }
+    const takeBack: Write = {
+      what: `undone approval of a ${kind}`,
+      write: () => mustBeDone(kind === 'review' ? reopen(staff, kind, id) : undoLast(staff, id)),
+    }
     const reject: Write = {
       what: `rejection of a ${kind}`,
       write: () => mustBeDone(decideOn(kind, staff, id, REJECTED)),
@@ -153,6 +150,6 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
 type Deal = Awaited<ReturnType<typeof makeDeal>>
 
 const REJECTED = { to: 'REJECTED', reason: 'SPAM', note: null } as const
-async function mustBeDone(outcome: Promise<{ is: string }>) {
+async function mustBeDone(outcome: Promise<{ is: unknown }>) {
   expect(await outcome).toMatchObject({ is: 'done' })
 }

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { reportAvailability, withdrawReport } from '~/features/contributions/availability/availability-reports.server'
-import { confirmStillCorrect, expireDeal } from '~/features/staff/freshness/confirm.server'
+import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
-import { findSubject } from '~/features/staff/moderation/subjects.server'
-import { undoDecision } from '~/features/staff/moderation/undo.server'
+import { undo } from '~/features/staff/queue/undo.server'
 import { utcToday } from '~/http/utc-day'
 import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
-import { decideOn, decisionsOn, karmaOf, makeStaff, queueItemOf } from '../waiting-items'
+import { decideOn, decisionsOn, findItem, karmaOf, makeStaff, outcomeOf, waitingItem } from '../waiting-items'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 /** An account that is old enough to count. */
@@ -40,7 +39,7 @@ test('two members who say that a deal has ended put it into the queue, and one w
   expect(await reportAvailability(ben.id, deal.id, true)).toBe('submitted')
   const [alert] = await alertsOn(deal.id)
   expect(alert).toMatchObject({ kind: 'ENDED_REPORTS', status: 'PENDING' })
-  expect(await queueItemOf(alert!.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
+  expect(await waitingItem(alert!.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
   await reportAvailability((await makeMember(2)).id, deal.id, true)
   // The notice counts the reports that count, as the sidebar does.
   expect(await freshnessOf(deal)).toMatchObject({
@@ -85,7 +84,7 @@ test('taking a report back removes an alert that too few are left for, and its p
   await withdrawReport(ben.id, deal.id)
   await withdrawReport(ben.id, deal.id)
   expect(await alertsOn(deal.id)).toEqual([])
-  expect(await queueItemOf(alert!.id)).toBeUndefined()
+  expect(await waitingItem(alert!.id)).toBeUndefined()
   expect((await freshnessOf(deal, ben)).own).toBeUndefined()
 })
 
@@ -99,7 +98,7 @@ test('two members who report at the same moment make one alert', async () => {
 
 test('a member can report again after staff have decided, and the decided report stays on record', async () => {
   const { deal, ada } = await makeReported()
-  await expireDeal(await makeStaff(), deal.id)
+  await checkDeal(await makeStaff(), deal.id, 'ended')
   expect(await reportAvailability(ada.id, deal.id, false)).toBe('submitted')
   const reports = db.selectFrom('availability_reports').select(['has_ended', 'status']).where('user_id', '=', ada.id)
   expect(await reports.orderBy('created_at').execute()).toEqual([
@@ -117,8 +116,8 @@ test('one report that an ended deal is open again puts it into the queue, where 
     await reportAvailability(ada.id, deal.id, false)
     const [alert] = await alertsOn(deal.id)
     expect(alert).toMatchObject({ kind: 'REOPENED_REPORTS', status: 'PENDING' })
-    expect(await queueItemOf(alert!.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
-    expect(await findSubject({ kind: 'ended_report', id: alert!.id })).toMatchObject({
+    expect(await waitingItem(alert!.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
+    expect(await findItem({ kind: 'ended_report', id: alert!.id })).toMatchObject({
       title: '1 member says it is available',
       body: "Visitors read that it has ended. Look at the vendor's page, then decide.",
     })
@@ -126,7 +125,7 @@ test('one report that an ended deal is open again puts it into the queue, where 
     expect(await statusOf(deal.id)).toBe(status)
     expect(await karmaOf(ada.id)).toBe(karma)
     const [decision] = await decisionsOn(alert!.id)
-    await undoDecision(staff, { kind: 'ended_report', id: alert!.id }, decision!.id)
+    await outcomeOf(undo(staff, { decision: decision!.id }))
     expect(await statusOf(deal.id)).toBe('EXPIRED')
     expect(await karmaOf(ada.id)).toBe(0)
   }
@@ -137,7 +136,7 @@ test('one report that a deal which is not confirmed is available asks staff, who
   const [staff, deal, ada] = [await makeStaff(), await makeDeal(given), await makeMember()]
   await reportAvailability(ada.id, deal.id, false)
   const [alert] = await alertsOn(deal.id)
-  expect(await findSubject({ kind: 'ended_report', id: alert!.id })).toMatchObject({
+  expect(await findItem({ kind: 'ended_report', id: alert!.id })).toMatchObject({
     title: '1 member says it is available',
     body: "Visitors read that it is not confirmed. Look at the vendor's page, then decide.",
   })
@@ -148,7 +147,7 @@ test('one report that a deal which is not confirmed is available asks staff, who
   expect(await confirmedOn()).toBe(utcToday())
   expect(await karmaOf(ada.id)).toBe(1)
   const [decision] = await decisionsOn(alert!.id)
-  await undoDecision(staff, { kind: 'ended_report', id: alert!.id }, decision!.id)
+  await outcomeOf(undo(staff, { decision: decision!.id }))
   expect(await confirmedOn()).toBeNull()
 })
 
@@ -161,7 +160,7 @@ test('a deal whose end date has passed is not set to Active by a report, because
   const [alert] = await alertsOn(deal.id)
   expect(await decideOn('ended_report', staff, alert!.id, { to: 'REJECTED' })).toMatchObject({
     is: 'conflict',
-    conflict: { text: expect.stringContaining('end date of the deal has passed') },
+    text: expect.stringContaining('end date of the deal has passed'),
   })
 })
 
@@ -170,7 +169,7 @@ test('a deal that is Expired gets no alert for reports of its end, and "Still co
   for (const { id } of [await makeMember(), await makeMember()]) await reportAvailability(id, deal.id, true)
   expect(await alertsOn(deal.id)).toEqual([])
   await reportAvailability(ada.id, deal.id, false)
-  expect(await confirmStillCorrect(staff, deal.id)).toMatchObject({ is: 'done', right: 2 })
+  expect(await checkDeal(staff, deal.id, 'correct')).toMatchObject({ right: 2 })
   expect(await statusOf(deal.id)).toBe('EXPIRED')
   expect(await karmaOf(ada.id)).toBe(0)
 })
@@ -185,7 +184,7 @@ test('a member and a decision of the staff at the same moment do not deadlock', 
   const staff = await makeStaff()
   for (let round = 0; round < RACE_ROUNDS; round++) {
     const [{ deal }, cleo] = [await makeReported(), await makeMember()]
-    await Promise.all([expireDeal(staff, deal.id), reportAvailability(cleo.id, deal.id, true)])
+    await Promise.all([checkDeal(staff, deal.id, 'ended'), reportAvailability(cleo.id, deal.id, true)])
     expect((await alertsOn(deal.id)).filter(({ status }) => status === 'APPROVED')).toHaveLength(1)
   }
 })

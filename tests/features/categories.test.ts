@@ -28,7 +28,7 @@ import {
 } from '~/features/catalog/platforms/manage-platforms.server'
 import { findMovedPlatform, readPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
-import { loadIdFinders } from '~/features/staff/csv-import/check-row.server'
+import { TaxonomyNames } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
@@ -100,7 +100,8 @@ test('an import finds a child category by its own name, by "Parent / Child" and 
   const parent = await makeCategory({ name: 'Developer Tools' })
   const child = await makeCategory({ name: 'APIs, Tools & SaaS', parent_id: parent.id })
   const literal = await makeCategory({ name: 'Developer Tools / Hosting', parent_id: parent.id })
-  const { category } = await loadIdFinders()
+  const names = await TaxonomyNames.load()
+  const category = (name: string) => names.find('category', name)
 
   expect(category('apis, tools & saas')).toBe(child.id)
   expect(category('Developer tools / APIs, Tools & SaaS')).toBe(child.id)

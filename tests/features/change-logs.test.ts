@@ -17,14 +17,37 @@ import {
   submitChangeReport,
 } from '~/features/contributions/change-logs/change-reports.server'
 import { DEFAULT_CHANGE_SEARCH } from '~/features/contributions/change-logs/change-search'
+import type { DealRecord } from '~/features/contributions/reported-values/reported-values.server'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
 
 afterEach(() => {
   env.RATE_LIMIT = true
 })
 
+/** A deal of $59 with two plans. */
+const RECORD: DealRecord = {
+  version: 1,
+  currency: 'USD',
+  start_date: '2026-01-01',
+  deal_price: '59.00',
+  original_price: null,
+  deal_price_period: 'ONCE',
+  end_date: null,
+  coupon_code: null,
+  refund_days: 60,
+  redeem_days: null,
+  stackable: null,
+  max_codes: null,
+  platform_refund_days: null,
+  plans: [
+    { name: 'Solo', price: '59.00' },
+    { name: 'Team', price: '118.00' },
+  ],
+  limits: [{ label: 'Seats', values: ['2', '5'] }],
+}
+
 const report = (given: Record<string, string> = {}): ChangeReport =>
-  changeReportForm.parse({ title: 'Seats raised', description: 'Five instead of three.', ...given })
+  changeReportForm(RECORD).parse({ title: 'Seats raised', description: 'Five instead of three.', ...given })
 
 const reportsOn = (dealId: string) => db.selectFrom('change_logs').selectAll().where('deal_id', '=', dealId).execute()
 
@@ -129,7 +152,7 @@ test("members cannot edit other members' reports or verified ones of their own",
 })
 
 const faultsOf = (given: Record<string, string>) => {
-  const { error } = changeReportForm.safeParse({ title: 'Seats raised', description: 'Five now.', ...given })
+  const { error } = changeReportForm(RECORD).safeParse({ title: 'Seats raised', description: 'Five now.', ...given })
   return error?.issues.map(({ path }) => path[0]) ?? []
 }
 
@@ -171,6 +194,9 @@ test('empty optional fields of a report become null, and unknown fields are igno
     title: 'Seats raised',
     description: 'Five instead of three.',
     kind: 'OTHER',
+    field: null,
+    plan_name: null,
+    limit_label: null,
     old_value: null,
     new_value: null,
     effective_on: null,
@@ -190,4 +216,48 @@ test.each([
 ])('the value %j in a price change of a deal in %s is shown as %j', (value, currency, shown) => {
   expect(formatValue(value, { kind: 'PRICE', currency })).toBe(shown)
   expect(formatValue(value, { kind: 'LIMITS', currency })).toBe(value)
+})
+
+test.each([
+  [
+    { kind: 'REFUND', new_value: '30' },
+    { kind: 'REFUND', field: 'refund_days', old_value: '60 days', new_value: '30 days' },
+  ],
+  [
+    { kind: 'REFUND', new_value: 'none', old_value: '45 days' },
+    { old_value: '45 days', new_value: 'No refund' },
+  ],
+  [
+    { kind: 'end_date', new_value: '2026-12-31' },
+    { kind: 'TERMS', field: 'end_date', old_value: null, new_value: '31 Dec 2026' },
+  ],
+  [
+    { kind: 'PRICE', new_value: '69', plan_name: 'Team' },
+    { plan_name: 'Team', old_value: '$118.00', new_value: '$69.00' },
+  ],
+  [
+    { kind: 'PRICE', new_value: '69' },
+    { plan_name: null, old_value: null, new_value: '$69.00' },
+  ],
+  [
+    { kind: 'LIMITS', new_value: '3', plan_name: 'Solo', limit_label: 'Seats' },
+    { kind: 'LIMITS', field: 'limits', limit_label: 'Seats', old_value: '2', new_value: '3' },
+  ],
+  [
+    { kind: 'ENDED', new_value: 'gone', plan_name: 'Team' },
+    { field: null, plan_name: null, new_value: 'gone' },
+  ],
+])('a report %j stores the value of the field and what the deal says', (given, stored) => {
+  expect(report(given)).toMatchObject(stored)
+})
+
+test.each([
+  [{ kind: 'REFUND', new_value: 'about two months' }, 'new_value', 'Value now must be a whole number from 0 to 3650.'],
+  [{ kind: 'PRICE', new_value: '€49' }, 'new_value', 'names a different currency'],
+  [{ kind: 'end_date', new_value: '2025-12-31' }, 'new_value', 'Value now cannot be before the start date.'],
+  [{ kind: 'stackable', new_value: 'maybe' }, 'new_value', 'Value now must be "yes" or "no".'],
+  [{ kind: 'PRICE', new_value: '49', plan_name: 'Gone' }, 'plan_name', 'is no longer one of the deal'],
+])('a report %j is refused at its field', (given, path, message) => {
+  const { error } = changeReportForm(RECORD).safeParse({ title: 'Changed', description: 'See there.', ...given })
+  expect(error?.issues).toMatchObject([{ path: [path], message: expect.stringContaining(message) }])
 })

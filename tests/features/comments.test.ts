@@ -37,7 +37,8 @@ test.each(['PENDING', 'APPROVED', 'REJECTED'] as const)(
     const moderator = await makeProfile({ role: 'MANAGER' })
     const comment = await makeComment({ status, moderated_by: moderator.id, moderated_at: new Date() })
     expect(await editComment(comment.user_id!, comment.deal_id, comment.id, 'Said better')).toBe('submitted')
-    const clean = { status: 'PENDING', moderated_by: null, moderated_at: null }
+    const waiting = { version: 2, waiting_since: expect.any(Date) }
+    const clean = { status: 'PENDING', moderated_by: null, moderated_at: null, ...waiting }
     expect(await stored()).toMatchObject([{ ...comment, ...clean, body: 'Said better' }])
   },
 )

@@ -88,6 +88,8 @@ describe('equivalent CSV files', () => {
     'all-quoted',
     'other-order-and-case',
     'unknown-columns',
+    'utf-16',
+    'utf-16-without-mark',
   ])('%s.csv imports the same two deals', async (name) => {
     const summary = await importFile(fixture(name))
 
@@ -103,6 +105,7 @@ describe('detection of the delimiter', () => {
 
   test.each([
     ['a header separated by tabs', write('\t')],
+    ['a header separated by pipes', write('|')],
     ['a header after a blank line', `\r\n${write('\t')}`],
     ['a sep line with a semicolon', `sep=;\r\n${write(';')}`],
     ['a sep line with a tab', `sep=\t\r\n${write('\t')}`],
@@ -136,6 +139,19 @@ describe('detection of the delimiter', () => {
   })
 })
 
+test('a file without quotes that is separated by pipes may have quotes in its texts', async () => {
+  const csv = `title|vendor_name|category|platform|start_date|cta_url
+Inkwell "2"|Northpane|writing|stackyard|2026-01-05|https://inkwell.example
+`
+  expect(await withFile(csv, importFile)).toMatchObject({ created: 1, errors: [] })
+  expect((await listDeals()).deals[0]).toMatchObject({ title: 'Inkwell "2"' })
+})
+
+test('a file separated by colons is rejected with a sentence that names them', async () => {
+  const csv = 'title:vendor_name:category:platform\nInkwell:Northpane:writing:stackyard\n'
+  await expect(withFile(csv, importFile)).rejects.toThrow('separated by colons')
+})
+
 test('unknown columns are listed and ignored', async () => {
   const { unknownColumns } = await importFile(fixture('unknown-columns'))
   expect(unknownColumns).toEqual(['Partner note', '__proto__', 'constructor', 'Partner note'])
@@ -148,8 +164,6 @@ describe('rejected CSV files', () => {
     ['blank', 'No data to import'],
     ['header-only', 'No data to import'],
     ['only-blank-rows', 'No data to import'],
-    ['utf-16', 'The file is UTF-16 text. Save it as "CSV UTF-8" and import it again.'],
-    ['utf-16-without-mark', 'The file is UTF-16 text. Save it as "CSV UTF-8" and import it again.'],
     ['latin-1', 'The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'],
     ['cut-character', 'The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'],
     ['image', 'The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'],
@@ -167,8 +181,8 @@ describe('rejected CSV files', () => {
 test('rows with too few or too many cells are rejected, extra empty cells are ignored', async () => {
   const { created, errors } = await importFile(fixture('uneven-rows'))
   expect(errors).toEqual([
-    '2 row: Row has 17 cells, but the header has 18 columns. Check for a line break outside quotes, or a missing comma (an empty cell needs one too).',
-    '4 row: Row has 19 cells, but the header has 18 columns. Check for an unquoted comma.',
+    '2 row: Row has 17 cells, but the header has 18 columns.',
+    '4 row: Row has 19 cells, but the header has 18 columns.',
   ])
   expect(created).toBe(1)
 })

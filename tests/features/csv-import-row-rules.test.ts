@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dealForm, dealRow } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
-import { checkDealRow } from '~/features/staff/csv-import/check-row.server'
+import { checkDealRow, TaxonomyNames } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'
 
 const least = {
@@ -95,25 +95,14 @@ describe('imported prices', () => {
     ]),
   )
 
-  test.each([
-    '1e3',
-    '0x10',
-    'NaN',
-    'free',
-    '٥',
-    '-',
-    '$',
-    '5-10',
-    '5mio',
-    '1,2,3',
-    '1..2',
-    '1,299,00',
-    '9'.repeat(50_000),
-  ])('the price %j is rejected', (typed) => {
-    expect(read({ deal_price: typed })).toEqual([
-      'Deal price must be a number from 0 to 9999999.99, such as 59 or 59.50.',
-    ])
-  })
+  test.each(['1e3', '0x10', 'NaN', '٥', '-', '$', '5-10', '5mio', '1,2,3', '1..2', '1,299,00', '9'.repeat(50_000)])(
+    'the price %j is rejected',
+    (typed) => {
+      expect(read({ deal_price: typed })).toEqual([
+        'Deal price must be a number from 0 to 9999999.99, such as 59 or 59.50.',
+      ])
+    },
+  )
 })
 
 describe('suggestions for rejected prices', () => {
@@ -248,10 +237,10 @@ describe('imported texts', () => {
     })
   })
 
-  test('a title that repeats the words of a sale to its full length is imported', () => {
+  test('a title that repeats the words of a sale to its full length is imported', async () => {
     const title = `Thing (${'new!'.repeat(48)}x`
     const cells = { ...least, title, category: 'Design', platform: 'Web' }
-    const row = checkDealRow({ row: 2, cells, record: [] }, { category: () => 'a', platform: () => 'b' })
+    const row = checkDealRow(2, cells, await TaxonomyNames.load({ createsMissing: true }))
     expect(row).toMatchObject({ title, title_key: `thing ${'new '.repeat(48)}x` })
   })
 

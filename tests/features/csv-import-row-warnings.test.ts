@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 async function warningsOf(...args: Parameters<typeof importRows>) {
-  return describeRowWarnings((await importRows(...args)).rowWarnings)
+  return describeRowWarnings((await importRows(...args)).summary.warnings)
 }
 
 const priced = (title: string, original_price: string, deal_price: string) =>
@@ -68,7 +68,7 @@ test('neither vendor, website nor product is taken from a link that only passes 
     linked('Amazon Tool', 'https://amzn.to/3abc'),
     linked('Partner Tool', 'https://unknown.example/?aff=7'),
   ]
-  expect(await warningsOf(rows, { vendorFromLink: true, publish: true })).toEqual([
+  expect(await warningsOf(rows, { options: { vendor: 'link' }, publish: true })).toEqual([
     expect.stringMatching(/^7 links in cta_url may earn someone else a commission/),
   ])
   const deals = await db

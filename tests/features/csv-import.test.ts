@@ -8,6 +8,7 @@ import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { pictureSrc } from '~/features/catalog/pictures/picture'
 import { readCsvFile } from '~/features/staff/csv-import/csv-file.server'
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
+import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { escapeCell } from '~/http/escape'
 import { utcToday } from '~/http/utc-day'
@@ -320,8 +321,7 @@ describe('import limits', () => {
     const count = (rows: number) =>
       withFile(`title\n${'a\n'.repeat(rows)}`, async (file) => {
         let counted = 0
-        const batches = readCsvFile(file, { known: ['title'], required: ['title'] })
-        for await (const batch of batches) counted += batch.rows.length
+        for await (const batch of readCsvFile(fileOnDisk(file))) counted += batch.rows.length
         return counted
       })
     expect(await count(100_000)).toBe(100_000)
@@ -350,12 +350,12 @@ test('cells escaped by an export are unescaped by an import', async () => {
 })
 
 test('each import is recorded, including failed ones', async () => {
-  await withFile(toCsv([makeRow(), makeRow({ title: '' })]), (file) => importDeals(file, { fileName: 'batch.csv' }))
-  await expect(withFile('title\n', importDeals)).rejects.toThrow()
+  await withFile(toCsv([makeRow(), makeRow({ title: '' })]), (file) => importDeals(file))
+  await expect(withFile('title\nInkwell\n', importDeals)).rejects.toThrow()
 
   const runs = await db.selectFrom('imports').selectAll().orderBy('created_at').execute()
   const counts = { created_count: 1, updated_count: 0, unchanged_count: 0, failed_count: 1 }
-  expect(runs[0]).toMatchObject({ file_name: 'batch.csv', status: 'DONE', user_id: null, ...counts })
+  expect(runs[0]).toMatchObject({ file_name: 'deals.csv', status: 'DONE', user_id: null, ...counts })
   expect(runs[0]!.finished_at).not.toBeNull()
   expect(runs[1]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('Missing columns') })
 })
@@ -371,7 +371,7 @@ test('a row without a vendor is rejected, or named after its title or site with 
   const row = makeRow({ vendor_name: '', cta_url: 'https://www.inkwell.example/deal' })
 
   expect(await importRows([row])).toMatchObject({ failed: 1, errors: ['2 vendor_name: Vendor name is required.'] })
-  expect(await importRows([row], { vendorFromLink: true })).toMatchObject({ created: 1, errors: [] })
+  expect(await importRows([row], { options: { vendor: 'link' } })).toMatchObject({ created: 1, errors: [] })
 
   expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'Inkwell' })
 })

@@ -10,7 +10,7 @@ import { readPagePrice } from '~/features/catalog/vendor-pages/page-offer.server
 import { priceReportForm } from '~/features/contributions/change-logs/price-report.server'
 import { purchaseForm } from '~/features/contributions/purchases/save-purchase.server'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
-import { decisionForm } from '~/features/staff/moderation/decision-form.server'
+import { decisionForm } from '~/features/staff/queue/decision-form.server'
 import { ValueError } from '~/http/forms'
 import { formatMoney, formatShortMoney, fromParts, isSameAmount, moneyParts, toParts } from '~/ui/money'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, readAll, withFile } from '../csv-files'
@@ -118,7 +118,14 @@ describe('a price is read with the decimals of its currency', () => {
 })
 
 const YEN_DEAL = { deal_price: '4980', currency: 'JPY', deal_price_period: 'ONCE' } as const
-const APPROVAL = { id: randomUUID(), version: '1', setPrice: true, newPrice: '49.5', newCurrency: 'JPY' }
+const APPROVAL = {
+  id: randomUUID(),
+  version: '1',
+  apply: true,
+  field: 'deal_price',
+  newValue: '49.5',
+  newCurrency: 'JPY',
+}
 
 test.each([
   ['a purchase', purchaseForm, { bought_on: '2026-01-31', paid: '49.5' }, 'Paid'],

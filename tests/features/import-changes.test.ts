@@ -76,7 +76,6 @@ test('a dry run counts and changes nothing', async () => {
     errors: ['3 date: date is in the future.'],
   })
   expect(await listVerifiedChanges(deal.id)).toEqual([])
-  expect(await db.selectFrom('change_staging').select('row').execute()).toEqual([])
 })
 
 test('a row that is on record is skipped, and the same row twice in a file is an error', async () => {
@@ -106,11 +105,7 @@ test('a slug that one deal has and another had names the present one', async () 
 })
 
 test.each<[string, Row, string]>([
-  [
-    'an unknown deal',
-    price({ deal_slug: 'proximan' }),
-    'deal_slug: deal_slug “proximan” is not a deal. Did you mean “proxyman”?',
-  ],
+  ['an unknown deal', price({ deal_slug: 'proximan' }), 'deal_slug: deal_slug “proximan” is not a deal.'],
   ['no deal', price({ deal_slug: '' }), 'deal_slug: deal_slug is required.'],
   ['an unknown kind', price({ kind: 'SALE' }), 'kind: kind must be one of PRICE, TERMS, LIMITS, REFUND and so on.'],
   [

@@ -295,7 +295,11 @@ describe('a broken link', () => {
       failedOn: [0, 1, 2].map(utcDay),
       reason: '404',
     })
-    const queued = await db.selectFrom('queue_items').select(['kind', 'deal_id']).execute()
+    const queued = await db
+      .selectFrom('moderation_items')
+      .select(['kind', 'deal_id'])
+      .where('status', '=', 'PENDING')
+      .execute()
     expect(queued).toEqual([{ kind: 'broken_link', deal_id: id }])
   })
 
@@ -324,7 +328,7 @@ describe('a broken link', () => {
     await check(5, web)
     expect(await findAlert(id)).toBeUndefined()
     expect(await findCheck(id)).toMatchObject({ result: 'OK', failed_on: [] })
-    expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([])
   })
 
   test('is counted from zero after it worked once', async () => {

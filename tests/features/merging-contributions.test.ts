@@ -7,7 +7,7 @@ import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { loader as picture } from '~/routes/og.deals.$slug[.]png'
 import { makeDeal, makeFollowUp, makeProfile, makeQuestion, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs } from '../requests'
-import { decideOn, makeStaff, queueItemOf } from '../waiting-items'
+import { decideOn, makeStaff, waitingItem } from '../waiting-items'
 
 async function merge(from: { id: string }, into: { id: string }) {
   expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
@@ -52,7 +52,7 @@ test('a pending edit moves with its review to the remaining deal and can be appr
   const review = await makeReview({ deal_id: from.id, status: 'APPROVED', rating: 5 })
   const edit = await makeReviewEdit({ review, rating: 2, body: 'Said better' })
   await merge(from, into)
-  expect(await queueItemOf(edit.id)).toMatchObject({ deal_id: into.id })
+  expect(await waitingItem(edit.id)).toMatchObject({ deal_id: into.id })
   expect(await decideOn('review_edit', staff, edit.id)).toMatchObject({ is: 'done' })
   expect(await db.selectFrom('reviews').select(['deal_id', 'body']).execute()).toEqual([
     { deal_id: into.id, body: 'Said better' },
@@ -80,7 +80,9 @@ test('the edits of a review that a merge replaces move to the remaining review a
   const { reviewVersions, reviewEdits } = await exportPersonalData(author.id)
   expect(reviewVersions.map(({ body }) => body).sort()).toEqual(['Said better', 'Said first'])
   expect(reviewEdits.map(({ body }) => body).sort()).toEqual(['Said badly', 'Said last'])
-  expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([{ subject_id: waiting.id }])
+  expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([
+    { id: waiting.id },
+  ])
 })
 
 test('follow-up answers and questions of a replaced review move to the remaining one, at most one per interval', async () => {
@@ -110,7 +112,7 @@ test('follow-up answers and questions of a replaced review move to the remaining
   expect(questions.map(({ id }) => id)).toEqual([moved.id, kept.id])
   expect(questions).not.toContainEqual({ id: left.id })
   expect((await exportPersonalData(author.id)).reviewVersions.map(({ body }) => body)).toContain('Waits')
-  expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([])
   const deal = await db.selectFrom('deals').select('rating_sum').where('id', '=', into.id).executeTakeFirst()
   expect(deal).toEqual({ rating_sum: 1 })
 })

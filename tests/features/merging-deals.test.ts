@@ -107,8 +107,12 @@ test('reviews, comments, changes, bookmarks, clicks and prices move, and the cou
     { user_id: ada.id, created_at: new Date('2025-03-01') },
     { user_id: ben.id, created_at: new Date('2025-04-01') },
   ])
-  const waiting = await db.selectFrom('queue_items').select(['subject_id', 'deal_id']).execute()
-  expect(waiting).toEqual([{ subject_id: pending.id, deal_id: into.id }])
+  const waiting = await db
+    .selectFrom('moderation_items')
+    .select(['id', 'deal_id'])
+    .where('status', '=', 'PENDING')
+    .execute()
+  expect(waiting).toEqual([{ id: pending.id, deal_id: into.id }])
 
   expect(await listDealClicks(periodOf('all'), 10)).toMatchObject([{ slug: into.slug, clicks: 3 }])
   const { rows: karma } = await sql`

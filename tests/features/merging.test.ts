@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { loadIdFinders } from '~/features/staff/csv-import/check-row.server'
+import { TaxonomyNames } from '~/features/staff/csv-import/check-row.server'
 import { importCategories } from '~/features/staff/csv-import/import-taxonomies.server'
 import {
   describeMerge,
@@ -23,6 +23,14 @@ import { makeCategory, makeDeal, makeReview } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { answer, requestAs } from '../requests'
 import { makeStaff } from '../waiting-items'
+
+async function finders() {
+  const names = await TaxonomyNames.load()
+  return {
+    category: (name: string) => names.find('category', name),
+    platform: (name: string) => names.find('platform', name),
+  }
+}
 
 const REFUSED = { outcome: 'refused', reason: expect.any(String) }
 const makeAdmin = () => makeStaff('ADMIN')
@@ -246,7 +254,7 @@ test('an import finds a merged category and a renamed platform by their former s
     .set({ name: 'Dealmarket', slug: 'dealmarket' })
     .where('id', '=', platform_id)
     .execute()
-  const { category, platform } = await loadIdFinders()
+  const { category, platform } = await finders()
   expect(['video', 'VIDEO', 'film', 'Film'].map(category)).toEqual(Array(4).fill(into.id))
   expect(['Video / Subtitles', 'film / subtitles'].map(category)).toEqual([child.id, child.id])
   expect(['stackyard', 'Stackyard', 'dealmarket'].map(platform)).toEqual(Array(3).fill(platform_id))
@@ -262,8 +270,8 @@ test('an import prefers an existing category over a former name, and finds none 
   const first = await makeCategory({ name: 'Video', slug: 'video' })
   await mergeRecords(admin, 'category', first.id, into.id)
   const second = await makeCategory({ name: 'Video', slug: 'video-tools' })
-  expect((await loadIdFinders()).category('Video')).toBe(second.id)
+  expect((await finders()).category('Video')).toBe(second.id)
   await mergeRecords(admin, 'category', second.id, other.id)
-  const { category } = await loadIdFinders()
+  const { category } = await finders()
   expect(['Video', 'video', 'video-tools'].map(category)).toEqual([undefined, into.id, other.id])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPrice } from '~/features/contributions/change-logs/change-log-kind.server'
+import { readPrice } from '~/features/contributions/reported-values/reported-values.server'
 import { formatAgo } from '~/ui/relative-time'
 
 test.each([

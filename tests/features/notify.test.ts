@@ -19,7 +19,7 @@ import { applyPageOffer, undoPageOffer } from '~/features/contributions/availabi
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { notify } from '~/features/people/notifications/notify.server'
 import { saveDeal } from '~/features/staff/editing/save-deal.server'
-import { undoDecision } from '~/features/staff/moderation/undo.server'
+import { undo } from '~/features/staff/queue/undo.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import {
   changeDeal,
@@ -35,7 +35,7 @@ import {
 } from '../factories'
 import { listJobs } from '../jobs'
 import { UNSTATED_TERMS } from '../unstated-terms'
-import { decideOn, makeStaff } from '../waiting-items'
+import { decideOn, makeStaff, outcomeOf } from '../waiting-items'
 
 const setChange = ({ id }: { id: string }, status: 'APPROVED' | 'PENDING') =>
   inTransaction(async (trx) => {
@@ -490,10 +490,10 @@ describe('one cause is one notification', () => {
   async function approveReport(given: Partial<Parameters<typeof makeChangeLog>[0]> = {}) {
     const report = { deal_id: deal.id, kind: 'PRICE', title: 'The price is lower', new_value: '$49' } as const
     const { id } = await makeChangeLog({ ...report, reported_by_user_id: reporter.id, ...given })
-    const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
-    const done = await decideOn('change_log', staff, id, { to: 'APPROVED', price })
-    if (done.is !== 'done') throw new Error(done.is)
-    return { id, undo: () => undoDecision(staff, { kind: 'change_log', id }, done.decisionId!) }
+    const value = { field: 'deal_price', value: '49.00', currency: 'USD', dealVersion: deal.version } as const
+    const done = await decideOn('change_log', staff, id, { to: 'APPROVED', value })
+    if (done.is !== 'done') throw new Error(String(done.is))
+    return { id, undo: () => outcomeOf(undo(staff, { decision: 'decision' in done ? done.decision! : '' })) }
   }
 
   test('an approved price report is one notification for a bookmarker and one for its reporter', async () => {

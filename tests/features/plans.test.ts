@@ -7,7 +7,7 @@ import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.serv
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
 import { findPriceHistory } from '~/features/catalog/price-history/price-history.server'
-import { restoreDealPrice, setDealPrice } from '~/features/contributions/change-logs/reported-price.server'
+import { applyValue, restoreValue } from '~/features/contributions/change-logs/apply-value.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { makeCategory, makePlatform, makeProfile, makePurchase } from '../factories'
 import { dealForm } from '../unstated-terms'
@@ -62,7 +62,11 @@ const listEntries = (deal_id: string) =>
 
 /** Applies a reported price of $69.00. */
 const report = (staff: { id: string }, id: string) =>
-  db.transaction().execute((trx) => setDealPrice(trx, staff, id, { amount: '69.00', currency: 'USD', dealVersion: 1 }))
+  db
+    .transaction()
+    .execute((trx) =>
+      applyValue(trx, staff, id, { field: 'deal_price', value: '69.00', currency: 'USD', dealVersion: 1 }),
+    )
 
 describe('plans of a deal', () => {
   test('a deal keeps its plans in order, each with its values of the limits, in the editor and on its page', async () => {
@@ -114,7 +118,7 @@ describe('plans of a deal', () => {
     const applied = await report(staff, id)
     expect(await prices()).toEqual(['69.00'])
     expect(await listPoints(id)).toEqual(['Tier 1 59.00 USD', 'Tier 1 69.00 USD'])
-    await db.transaction().execute((trx) => restoreDealPrice(trx, staff, id, applied))
+    await db.transaction().execute((trx) => restoreValue(trx, staff, id, applied))
     expect(await prices()).toEqual(['59.00'])
     expect(await listPoints(id)).toEqual(['Tier 1 59.00 USD'])
   })
@@ -132,7 +136,7 @@ describe('plans of a deal', () => {
       .insertInto('deal_plans')
       .values({ deal_id: id, position: 1, ...TIERS[1]! })
       .execute()
-    await db.transaction().execute((trx) => restoreDealPrice(trx, staff, id, applied))
+    await db.transaction().execute((trx) => restoreValue(trx, staff, id, applied))
     expect(await findDealToEdit(id)).toMatchObject({ deal_price: '69.00' })
     expect(await listPoints(id)).toEqual(['Tier 1 59.00 USD', 'Tier 1 69.00 USD', 'Tier 2 118.00 USD'])
   })

@@ -5,13 +5,23 @@ import { env } from '~/env.server'
 import { withdraw } from '~/features/contributions/members/own-contributions.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
 import { compareTexts } from '~/features/contributions/reviews/text-difference.server'
-import { decideItem } from '~/features/staff/moderation/decide-item.server'
-import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
-import { findSubject } from '~/features/staff/moderation/subjects.server'
-import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
+import { loadItem } from '~/features/staff/queue/context.server'
+import { undo } from '~/features/staff/queue/undo.server'
 import { makeProfile, makeReview, makeReviewEdit } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
-import { decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, notificationsOf, queueItemOf } from '../waiting-items'
+import {
+  decideItem,
+  decideOn,
+  decisionsOn,
+  findItem,
+  karmaOf,
+  loadedItem,
+  makeStaff,
+  notificationsOf,
+  outcomeOf,
+  reopen,
+  waitingItem,
+} from '../waiting-items'
 
 afterEach(() => {
   env.RATE_LIMIT = true
@@ -47,7 +57,7 @@ test('an edit of an approved review that changes it is pending, and readers see 
   expect(await reviewOf(review.id)).toEqual(review)
   const [edit] = await editsOf(review.id)
   expect(edit).toMatchObject({ ...second, status: 'PENDING', user_id: review.user_id, deal_id: review.deal_id })
-  expect(await queueItemOf(edit!.id)).toMatchObject({ kind: 'review_edit', rank: 5, author_id: review.user_id })
+  expect(await waitingItem(edit!.id)).toMatchObject({ kind: 'review_edit', rank: 5, author_id: review.user_id })
 
   await decideOn('review_edit', staff, edit!.id)
   expect(await reviewOf(review.id)).toMatchObject({ ...second, status: 'APPROVED', created_at: review.created_at })
@@ -69,16 +79,15 @@ test.each(['undoing', 'reopening'])(
       await decideOn('review_edit', staff, id)
       expect(await countersOf(review.deal_id)).toEqual([1, 2])
       const decision = (await decisionsOn(id)).find(({ undone_at }) => undone_at === null)!
-      const item = { ...(await loadedItem('review_edit', id)), status: 'APPROVED' as const }
       expect(
         how === 'undoing'
-          ? await undoDecision(staff, { kind: 'review_edit', id }, decision.id)
-          : await reopenItem('review_edit', staff, item),
+          ? await outcomeOf(undo(staff, { decision: decision.id }))
+          : await reopen(staff, 'review_edit', id),
       ).toEqual({ is: 'done' })
       expect(await reviewOf(review.id)).toEqual(review)
       expect(await versionsOf(review.id)).toEqual([])
       expect(await countersOf(review.deal_id)).toEqual([1, 5])
-      expect(await findSubject({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
+      expect(await findItem({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
     }
   },
 )
@@ -92,16 +101,16 @@ test('undoing an older approval leaves the text of a newer edit, and undoing tha
   expect(await versionsOf(review.id)).toMatchObject([first, second])
 
   const [decision] = await decisionsOn(older.id)
-  expect(await undoDecision(staff, { kind: 'review_edit', id: older.id }, decision!.id)).toEqual({ is: 'done' })
+  expect(await outcomeOf(undo(staff, { decision: decision!.id }))).toEqual({ is: 'done' })
   expect(await reviewOf(review.id)).toMatchObject(third)
   const [last] = await decisionsOn(newer.id)
-  const undone = undoDecision(staff, { kind: 'review_edit', id: newer.id }, last!.id)
+  const undone = outcomeOf(undo(staff, { decision: last!.id }))
   expect(await undone).toMatchObject({
     is: 'conflict',
-    conflict: { text: expect.stringMatching(/edited the review again/) },
+    text: expect.stringMatching(/edited the review again/),
   })
   await decideOn('review_edit', staff, older.id, { to: 'REJECTED', reason: 'DUPLICATE' })
-  expect(await undoDecision(staff, { kind: 'review_edit', id: newer.id }, last!.id)).toEqual({ is: 'done' })
+  expect(await outcomeOf(undo(staff, { decision: last!.id }))).toEqual({ is: 'done' })
   expect(await reviewOf(review.id)).toMatchObject(second)
   expect(await countersOf(review.deal_id)).toEqual([1, 2])
 })
@@ -124,10 +133,10 @@ test('editing a pending edit replaces its text in the same queue position, and o
   const [staff, review] = [await makeStaff(), await makePublic()]
   await submitReview(review.user_id!, review.deal_id, second)
   const [edit] = await editsOf(review.id)
-  const place = await queueItemOf(edit!.id)
+  const place = await waitingItem(edit!.id)
   await submitReview(review.user_id!, review.deal_id, third)
   expect(await editsOf(review.id)).toMatchObject([{ id: edit!.id, ...third, status: 'PENDING' }])
-  expect((await queueItemOf(edit!.id))!.waiting_since).toEqual(place!.waiting_since)
+  expect((await waitingItem(edit!.id))!.waiting_since).toEqual(place!.waiting_since)
   expect(await versionsOf(review.id)).toEqual([])
 
   await decideOn('review_edit', staff, edit!.id, { to: 'CHANGES_REQUESTED', note: 'Which limits?' })
@@ -175,12 +184,12 @@ test('a decision racing the author never publishes words that were not read, and
 test('an edit of a review that is not public any more cannot be approved until the review is', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
   const { id } = await makeReviewEdit({ ...second, review })
-  await reopenItem('review', staff, { ...(await loadedItem('review', review.id)), status: 'APPROVED' })
+  await reopen(staff, 'review', review.id)
   expect(await decideOn('review_edit', staff, id)).toMatchObject({
     is: 'conflict',
-    conflict: { text: 'The review itself is not public now. Decide on it first.' },
+    text: 'The review itself is not public now. Decide on it first.',
   })
-  expect(await findSubject({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
+  expect(await findItem({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
   await decideOn('review', staff, review.id)
   expect(await decideOn('review_edit', staff, id)).toMatchObject({ is: 'done' })
   expect(await countersOf(review.deal_id)).toEqual([1, 2])
@@ -190,7 +199,7 @@ test('the new text of a reopened review replaces its edit, and the published tex
   const [staff, review] = [await makeStaff(), await makeReview(first)]
   await decideOn('review', staff, review.id)
   await submitReview(review.user_id!, review.deal_id, second)
-  await reopenItem('review', staff, { ...(await loadedItem('review', review.id)), status: 'APPROVED' })
+  await reopen(staff, 'review', review.id)
   expect(await submitReview(review.user_id!, review.deal_id, third)).toBe('submitted')
   expect(await editsOf(review.id)).toEqual([])
   expect(await reviewOf(review.id)).toMatchObject({ ...third, status: 'PENDING' })
@@ -209,13 +218,13 @@ test('an edit is taken back by its author only, and is gone with its review', as
 
   const other = await makeReviewEdit({ review })
   await db.deleteFrom('reviews').where('id', '=', review.id).execute()
-  expect(await queueItemOf(other.id)).toBeUndefined()
+  expect(await waitingItem(other.id)).toBeUndefined()
   expect(await editsOf(review.id)).toEqual([])
 })
 
 async function openItem(segment: string, id: string, staff: Awaited<ReturnType<typeof makeStaff>>) {
   const request = new Request(`http://localhost/admin/queue/${segment}/${id}`)
-  return (await loadQueueItem({ segment, id, request, staff })).item
+  return (await loadItem(request, staff, segment, id)).item
 }
 
 test('staff read what an edit changes against the text it would replace, and afterwards against the one it replaced', async () => {

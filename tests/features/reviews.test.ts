@@ -40,7 +40,8 @@ test('a second review of a deal replaces a rejected one, is pending again, and t
   expect(await submitReview(refused.user_id!, refused.deal_id, form)).toBe('submitted')
   const verdict = { rejection_reason: null, moderation_reason: null, moderated_by: null, moderated_at: null }
   const clean = { ...form, status: 'PENDING', ...verdict, edited_at: expect.any(Date) }
-  expect(await stored()).toEqual([{ ...refused, ...clean, counted_rating: form.rating }])
+  const waiting = { version: 2, waiting_since: expect.any(Date) }
+  expect(await stored()).toEqual([{ ...refused, ...clean, ...waiting, counted_rating: form.rating }])
   const { rating, title, body, created_at } = refused
   expect(await db.selectFrom('review_versions').selectAll().execute()).toMatchObject([
     { review_id: refused.id, rating, title, body, status: 'REJECTED', created_at },
@@ -62,9 +63,13 @@ test.each(['REJECTED', 'CHANGES_REQUESTED'] as const)(
     const before = new Date()
     expect(await submitReview(user_id!, deal_id, form)).toBe('submitted')
     expect(await stored()).toMatchObject([{ status: 'PENDING', moderation_reason: null, moderated_at: null }])
-    const queued = await db.selectFrom('queue_items').select(['subject_id', 'waiting_since']).executeTakeFirstOrThrow()
-    expect(queued.subject_id).toBe(id)
-    expect(queued.waiting_since.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000)
+    const queued = await db
+      .selectFrom('moderation_items')
+      .select(['id', 'waiting_since'])
+      .where('status', '=', 'PENDING')
+      .executeTakeFirstOrThrow()
+    expect(queued.id).toBe(id)
+    expect(queued.waiting_since!.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000)
   },
 )
 

@@ -10,7 +10,7 @@ import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { findIntermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
-import { setDealStatus } from '~/features/contributions/availability/deal-status.server'
+import { setStatus } from '~/features/contributions/availability/deal-status.server'
 import { addBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { submitComment } from '~/features/contributions/comments/comments.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
@@ -19,7 +19,6 @@ import { changeDeals as changeDealsIn } from '~/features/staff/bulk/change-deals
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
-import { claimItem } from '~/features/staff/moderation/claims.server'
 import { utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 import {
@@ -131,20 +130,18 @@ describe('saving a deal', () => {
     expect(await positionsOf(id)).toEqual([])
   })
 
-  test('setting a deal to Expired settles its ended reports and broken link, and leaves what someone else has open', async () => {
-    for (const isClaimed of [false, true]) {
-      const { staff, id, form } = await makeSavedDeal()
-      const member = await makeProfile()
-      const ended = await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: id })
-      const link = await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: id })
-      await makeAvailabilityReport({ deal_id: id, user_id: member.id })
-      if (isClaimed) await claimItem((await makeStaff()).id, { kind: 'ended_report', id: ended.id })
-      const saved = await saveDeal(staff, id, { form: { ...form, status: 'EXPIRED' }, version: 1 })
-      expect(saved).toEqual({ outcome: 'saved' })
-      expect(await decisionsOn(link.id)).toMatchObject([{ decision: 'APPROVED', decided_by: staff.id }])
-      expect(await decisionsOn(ended.id)).toHaveLength(isClaimed ? 0 : 1)
-      expect(await karmaOf(member.id)).toBe(isClaimed ? 0 : 1)
-    }
+  test('setting a deal to Expired settles its ended reports and broken link', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    const member = await makeProfile()
+    const ended = await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: id })
+    const link = await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: id })
+    await makeAvailabilityReport({ deal_id: id, user_id: member.id })
+    const saved = await saveDeal(staff, id, { form: { ...form, status: 'EXPIRED' }, version: 1 })
+    expect(saved).toEqual({ outcome: 'saved' })
+    const decided = [{ decision: 'APPROVED', decided_by: staff.id }]
+    expect(await decisionsOn(link.id)).toMatchObject(decided)
+    expect(await decisionsOn(ended.id)).toMatchObject(decided)
+    expect(await karmaOf(member.id)).toBe(1)
   })
 
   test('another link restarts the link check and deletes its alerts, another title does not', async () => {
@@ -381,7 +378,9 @@ test('what members send while a deal is deleted goes with the deal, or they are 
   expect([...seen].sort()).toEqual(['missing', 'submitted'])
   const { rows } = await sql`
     select (select count(*) from reviews) as reviews, (select count(*) from comments) as comments,
-      (select count(*) from bookmarks) as bookmarks, (select count(*) from queue_items) as queued`.execute(db)
+      (select count(*) from bookmarks) as bookmarks, (select count(*) from moderation_items where status = 'PENDING') as queued`.execute(
+    db,
+  )
   expect(rows).toEqual([{ reviews: 0, comments: 0, bookmarks: 0, queued: 0 }])
 })
 
@@ -414,7 +413,7 @@ test('a save of the editor notifies followers of the price and the end, as an al
   await save(id, { deal_price: '59.00' })
   expect(await listEvents()).toMatchObject([{ kind: 'ENDED' }])
   const [other, staff] = [await makeFollowedDeal(), await makeStaff()]
-  await db.transaction().execute((trx) => setDealStatus(trx, staff, other.id, 'EXPIRED'))
+  await db.transaction().execute((trx) => setStatus(trx, staff, [other.id], 'EXPIRED'))
   expect(await listEvents()).toMatchObject([{ kind: 'ENDED' }, { kind: 'ENDED' }])
 })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
 import { listDeals, listFeaturedDeals } from '~/features/catalog/deals/list/find-deals.server'
+import { listUnappliedValues } from '~/features/contributions/change-logs/unapplied-values.server'
 import { DEMO_DEALS, DEMO_PEOPLE } from '~/features/site/demo/demo-content'
 import { seedDemo } from '~/features/site/demo/seed-demo.server'
 import { utcToday } from '~/http/utc-day'
@@ -25,7 +26,6 @@ const TABLES = [
   'change_logs',
   'comments',
   'decisions',
-  'queue_items',
   'karma_events',
 ] as const
 
@@ -45,6 +45,13 @@ test('seeding creates 51 published deals and two drafts, and joins the rounds of
   expect([...shown].sort()).toEqual(['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'])
   const quillstack = (await listFeaturedDeals(1))[0]!
   expect(quillstack).toMatchObject({ slug: 'quillstack', other_offers: 2, others_ended: true })
+})
+
+test('the demo deals have the values of their last verified changes', async () => {
+  await seedDemo()
+  const compared = db.selectFrom('change_logs').select('id').where('field', 'is not', null)
+  expect((await compared.where('status', '=', 'APPROVED').execute()).length).toBeGreaterThan(10)
+  expect(await listUnappliedValues()).toEqual([])
 })
 
 test('seeding again changes nothing, even on a later day', async () => {
@@ -167,9 +174,9 @@ test('demo texts have no exclamation marks and fit on a card', () => {
 test('the record holds a decision on every demo contribution that was decided, with a reason for each rejection', async () => {
   await seedDemo()
   const undecided = db
-    .selectFrom('contributions')
-    .leftJoin('decisions', 'subject_id', 'contributions.id')
-    .select('contributions.id')
+    .selectFrom('moderation_items')
+    .leftJoin('decisions', 'subject_id', 'moderation_items.id')
+    .select('moderation_items.id')
     .where('status', '<>', 'PENDING')
     .where((eb) => eb.or([eb('decision', 'is', null), eb('decision', '<>', sql<never>`status::text::decision`)]))
   expect(await undecided.execute()).toEqual([])

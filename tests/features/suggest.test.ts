@@ -10,14 +10,13 @@ import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { acceptSuggestion } from '~/features/staff/editing/accept-suggestion.server'
 import { createDeal } from '~/features/staff/editing/save-deal.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import { reopenItem } from '~/features/staff/moderation/undo.server'
 import { loader as editorLoader } from '~/routes/admin.deals.new/route'
 import { action } from '~/routes/suggest/route'
 import { up as migrateIntermediaries } from '../../migrations/2026-11-27-23_links_of_intermediaries'
 import { makeCategory, makeDeal, makePlatform, makeProfile, makeSuggestion, makeVendor } from '../factories'
 import { answer, requestAs } from '../requests'
 import { dealForm } from '../unstated-terms'
-import { decideOn, karmaOf, loadedItem, makeStaff, notificationsOf, queueItemOf } from '../waiting-items'
+import { decideOn, karmaOf, makeStaff, notificationsOf, reopen, waitingItem } from '../waiting-items'
 
 const context = { params: {}, context: {} }
 const FORM = {
@@ -58,7 +57,7 @@ test('a suggestion is stored without tracking and waits for staff; the same one 
     user_id: member.id,
     is_different: false,
   })
-  expect(await queueItemOf(all[0]!.id)).toMatchObject({
+  expect(await waitingItem(all[0]!.id)).toMatchObject({
     kind: 'suggestion',
     rank: 7,
     author_id: member.id,
@@ -190,7 +189,7 @@ test('a draft accepts the suggestion and notifies the member, who earns 3 karma 
   const deal = await draft(staff, id)
   expect(deal.result).toEqual({ outcome: 'created' })
   expect(await listSuggestions()).toMatchObject([{ status: 'APPROVED', deal_id: deal.id, moderated_by: staff.id }])
-  expect(await queueItemOf(id)).toBeUndefined()
+  expect(await waitingItem(id)).toBeUndefined()
   expect(await notificationsOf(member.id)).toMatchObject([
     { kind: 'contribution_decided', data: { contribution: 'suggestion', decision: 'APPROVED', deal: 'Wickboard' } },
   ])
@@ -219,10 +218,10 @@ test('a draft that is published at once earns the karma too, and reopening takes
   const deal = await draft(staff, id, true)
   expect(await karmaOf(member.id)).toBe(3)
 
-  expect(await reopenItem('suggestion', staff, await loadedItem('suggestion', id))).toEqual({ is: 'done' })
+  expect(await reopen(staff, 'suggestion', id)).toEqual({ is: 'done' })
   expect(await karmaOf(member.id)).toBe(0)
   expect(await creditOf(deal.id)).toBeNull()
-  expect(await queueItemOf(id)).toMatchObject({ deal_id: null })
+  expect(await waitingItem(id)).toMatchObject({ deal_id: null })
   expect(await notificationsOf(member.id)).toEqual([])
 })
 
@@ -270,7 +269,7 @@ test('the member sees pending and rejected suggestions, and can withdraw pending
   ])
   expect(await withdraw(member.id, 'suggestion', rejected.id)).toBe('decided')
   expect(await withdraw(member.id, 'suggestion', waiting.id)).toBe('withdrawn')
-  expect(await queueItemOf(waiting.id)).toBeUndefined()
+  expect(await waitingItem(waiting.id)).toBeUndefined()
 })
 
 test('the credit goes along when the deal is merged into another one, and karma remains when that is deleted later', async () => {

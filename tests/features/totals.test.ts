@@ -73,7 +73,7 @@ test('what waits is counted by kind with its oldest item and what affects owners
   await makeChangeLog({ affects_owners: 'YES', created_at: ago(80) })
   await makeChangeLog({ affects_owners: 'NO' })
   const rows = await listWaiting()
-  expect(rows.map(({ oldest, ...row }) => ({ ...row, age: formatAge(oldest, new Date()) }))).toEqual([
+  expect(rows.map(({ oldest, ...row }) => ({ ...row, age: formatAge(oldest!, new Date()) }))).toEqual([
     { kind: 'change_log', waiting: 2, affecting_owners: 1, isOverdue: true, age: '3 days' },
     { kind: 'review', waiting: 2, affecting_owners: 0, isOverdue: true, age: '30 hours' },
     { kind: 'comment', waiting: 1, affecting_owners: 0, isOverdue: false, age: '1 minute' },
@@ -142,7 +142,7 @@ test('each number is on the dashboard once, and that nothing is in the queue wit
     'Pending Reviews 3: Pending Reviews the oldest 2 days Pending Comments none: Pending Comments',
   )
   expect(boxOf(html, 'waiting')).toBe(
-    'Also waiting Open the next item What waits besides reviews and comments, by kind Kind Waiting Oldest Change reports 1 affects owners 2 28 hours, older than 24 hours',
+    'Also waiting Open the queue What waits besides reviews and comments, by kind Kind Waiting Oldest Change reports 1 affects owners 2 28 hours, older than 24 hours',
   )
   expect(boxOf(html, 'freshness')).toContain('Reported as ended 1')
   expect(boxOf(html, 'gaps')).not.toContain('Ended deals')

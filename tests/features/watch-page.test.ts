@@ -16,6 +16,7 @@ import { watchPage } from '~/features/staff/freshness/watch-page.server'
 import { utcToday } from '~/http/utc-day'
 import { makeDeal, makeProfile } from '../factories'
 import { makeLinkCheck } from '../staff-factories'
+import { waitingItem } from '../waiting-items'
 
 const PAGE = 'https://vendor.example/lifetime'
 const DAY_MINUTES = 24 * 60
@@ -130,8 +131,7 @@ describe('the page watch', () => {
     })
     const { foundSince, foundAgain } = alert!.details
     expect(Date.parse(foundAgain) - Date.parse(foundSince)).toBeGreaterThanOrEqual(DAY_MINUTES * 60_000)
-    const queued = await db.selectFrom('queue_items').selectAll().where('subject_id', '=', alert!.id).execute()
-    expect(queued).toMatchObject([{ kind: 'page_difference' }])
+    expect(await waitingItem(alert!.id)).toMatchObject({ kind: 'page_difference' })
   })
 
   test('makes no alert a minute before the day is over', async () => {
@@ -292,7 +292,7 @@ describe('applying a page difference', () => {
 
     const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
 
-    expect(applied).toMatchObject({ applied: { price: '59.00', priceBefore: '49.00' } })
+    expect(applied).toMatchObject({ applied: { before: { deal_price: '49.00' }, after: { deal_price: '59.00' } } })
     expect(await findDeal(deal)).toMatchObject({ deal_price: '59.00', version: deal.version + 1 })
     expect(await listPrices(deal)).toEqual(['49.00', '59.00'])
     const change = { kind: 'PRICE', status: 'APPROVED', moderated_by: staff.id, source_url: PAGE }

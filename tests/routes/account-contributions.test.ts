@@ -25,9 +25,9 @@ const send = async (as: Person, form: Record<string, string>) =>
 const takeBack = (as: Person, kind: string, id: string) => send(as, { intent: 'withdraw', kind, id })
 const claim = (id: string, minutesAgo: number, by: string) =>
   db
-    .updateTable('queue_items')
-    .set({ claimed_by: by, claimed_at: sql`now() - ${minutesAgo} * interval '1 minute'` })
-    .where('subject_id', '=', id)
+    .insertInto('claims')
+    .values({ staff_id: by, kind: 'review', subject_id: id, since: sql`now() - ${minutesAgo} * interval '1 minute'` })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet((eb) => ({ since: eb.ref('excluded.since') })))
     .execute()
 
 test('contributions are grouped by the next step, with the note of staff', async () => {
@@ -140,8 +140,7 @@ test.each([
   const response = await takeBack(ada, kind, id)
   expect(response.headers.get('Location')).toBe('/account/contributions')
   expect(toastOf(response)).toMatchObject({ tone: 'success' })
-  expect(await db.selectFrom('contributions').select('id').execute()).toEqual([])
-  expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([])
+  expect(await db.selectFrom('moderation_items').select('id').execute()).toEqual([])
 })
 
 test('an edit of a published review waits beside it, and taking it back leaves the review', async () => {
@@ -156,7 +155,7 @@ test('an edit of a published review waits beside it, and taking it back leaves t
   const words = wordsOf(await renderPage(ada, { pattern: path, path, routes: [page] }))
   expect(words).toContain('Readers see the earlier text.')
   expect(toastOf(await takeBack(ada, 'review_edit', edit.id))).toMatchObject({ title: 'Edited review taken back' })
-  expect(await db.selectFrom('contributions').select('id').execute()).toEqual([{ id: review.id }])
+  expect(await db.selectFrom('moderation_items').select('id').execute()).toEqual([{ id: review.id }])
 })
 
 test('a contribution that was decided meanwhile cannot be withdrawn', async () => {

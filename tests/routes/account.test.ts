@@ -233,7 +233,7 @@ test('deleting an account deletes its notifications and messages to the staff, w
   await makeContactMessage({ user_id: ada.id })
   await makeReview({ user_id: ada.id, status: 'CHANGES_REQUESTED' })
   await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })
-  for (const table of ['notifications', 'contact_messages', 'reviews', 'queue_items'] as const) {
+  for (const table of ['notifications', 'contact_messages', 'reviews', 'moderation_items'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 })

@@ -43,7 +43,6 @@ test.each([
   ['/admin', '/admin', false],
   ['/admin/queue/reviews/1', '/admin/queue', false],
   ['/admin/queue/freshness', '/admin/queue/freshness', false],
-  ['/admin/queue/freshness/expire', '/admin/queue/freshness', false],
   ['/admin/comments', '/admin/queue', false],
   ['/admin/csv-import/1', '/admin/deals', false],
   ['/admin/deals/new', '/admin/deals', false],

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { action, loader } from '~/routes/deals.$slug.changes/route'
+import * as page from '~/routes/deals.$slug.changes/route'
 import * as price from '~/routes/deals.$slug_.price/route'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
+
+const { action, loader } = page
 
 type Person = { id: string } | null
 type Form = Record<string, string>
@@ -37,6 +39,49 @@ test('a change report submitted concurrently is stored once, and the author is r
   }
   const author = { deal_id: deal.id, reported_by_user_id: ada.id, status: 'PENDING' }
   expect(await stored()).toMatchObject([{ ...FORM, ...details, ...author }])
+})
+
+const PAGE = '/deals/:slug/changes'
+
+test.each([
+  [
+    'REFUND',
+    /<input[^>]*inputMode="numeric"[^>]*name="new_value"|<input[^>]*name="new_value"[^>]*inputMode="numeric"/i,
+  ],
+  ['end_date', /<input[^>]*type="date"[^>]*name="new_value"|<input[^>]*name="new_value"[^>]*type="date"/],
+  ['stackable', /<select[^>]*name="new_value"/],
+  ['OTHER', /<input[^>]*type="text"[^>]*name="new_value"|<input[^>]*name="new_value"/],
+])('the form about %s has the control of its field', async (kind, control) => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  const html = await renderPage(ada, {
+    pattern: PAGE,
+    path: `/deals/${deal.slug}/changes?kind=${kind}`,
+    routes: [page],
+  })
+  expect(html).toMatch(control)
+  expect(html).toContain(`<option value="${kind}" selected="">`)
+})
+
+test('a refused value stays in its control, with the sentence at the field', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  const form = { ...FORM, kind: 'REFUND', new_value: '7 words' }
+  const html = await renderPage(ada, { pattern: PAGE, path: `/deals/${deal.slug}/changes`, routes: [page], form })
+  expect(html).toContain('Value now must be a whole number from 0 to 3650.')
+  expect(html).toMatch(/<input[^>]*name="new_value"[^>]*value="7 words"/)
+  expect(html).toContain('<option value="REFUND" selected="">')
+  expect(await stored()).toEqual([])
+})
+
+test('the edited report has its value as the control shows it', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  await send(ada, deal.slug, { ...FORM, kind: 'end_date', new_value: '2099-12-31' })
+  const { id } = (await stored())[0]!
+  expect(await stored()).toMatchObject([{ kind: 'TERMS', field: 'end_date', new_value: '31 Dec 2099' }])
+  const path = `/deals/${deal.slug}/changes?edit=${id}`
+  const html = await renderPage(ada, { pattern: PAGE, path, routes: [page] })
+  expect(html).toMatch(/<input[^>]*name="new_value"[^>]*value="2099-12-31"/)
+  await send(ada, deal.slug, { ...FORM, kind: 'end_date', new_value: 'none' }, `?edit=${id}`)
+  expect(await stored()).toMatchObject([{ new_value: 'No end date' }])
 })
 
 test('an invalid change report returns errors by field and the submitted values', async () => {
@@ -181,19 +226,19 @@ test.each<[string, Form, string]>([
 
 test('the page of a price report begins with the price on record, and shows the entry as it will be', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00' })]
-  const page = { pattern: '/deals/:slug/price', path: `/deals/${deal.slug}/price`, routes: [price] }
-  expect(await renderPage(ada, page)).toMatch(/name="before"[^>]* value="59.00"/)
-  const html = await renderPage(ada, { ...page, form: { ...PRICE, source_url: '' } })
+  const pricePage = { pattern: '/deals/:slug/price', path: `/deals/${deal.slug}/price`, routes: [price] }
+  expect(await renderPage(ada, pricePage)).toMatch(/name="before"[^>]* value="59.00"/)
+  const html = await renderPage(ada, { ...pricePage, form: { ...PRICE, source_url: '' } })
   const preview = wordsOf(html.slice(html.indexOf('id="preview"')))
   expect(preview).toMatch(
     /In the Change Log Price lowered Before: \$59\.00 → Now: \$49\.00 Affects new buyers only We check/,
   )
 
-  const visitor = await requestAs(null, page.path)
+  const visitor = await requestAs(null, pricePage.path)
   const toSignIn = (await answer(
     price.loader({ request: visitor, params: { slug: deal.slug }, context: {} }),
   )) as Response
-  expect(toSignIn.headers.get('Location')).toBe(`/auth?${new URLSearchParams({ redirectTo: page.path })}`)
+  expect(toSignIn.headers.get('Location')).toBe(`/auth?${new URLSearchParams({ redirectTo: pricePage.path })}`)
   expect(toastOf(toSignIn)).toMatchObject({ text: 'Please sign in to report changes' })
   const draft = await makeDeal({ published: false })
   const request = await requestAs(ada, `/deals/${draft.slug}/price`)

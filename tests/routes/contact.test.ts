@@ -64,8 +64,12 @@ test('a visitor sends a message, which is stored, queued and mailed, and is redi
     status: 'PENDING',
     user_id: null,
   })
-  const queued = await db.selectFrom('queue_items').select(['kind', 'subject_id', 'rank']).execute()
-  expect(queued).toEqual([{ kind: 'contact_message', subject_id: message!.id, rank: 7 }])
+  const queued = await db
+    .selectFrom('moderation_items')
+    .select(['kind', 'id', 'rank'])
+    .where('status', '=', 'PENDING')
+    .execute()
+  expect(queued).toEqual([{ kind: 'contact_message', id: message!.id, rank: 7 }])
 
   const [mail, ...others] = await sendMails()
   expect(others).toEqual([])

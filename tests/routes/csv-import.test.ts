@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { checkFile } from '~/features/staff/csv-import/import-deals.server'
+import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
+import { findImport } from '~/features/staff/csv-import/import-reports.server'
+import { receiveFile } from '~/features/staff/csv-import/receive-file.server'
 import { action } from '~/routes/admin.csv-import/route'
+import { action as decide } from '~/routes/admin.csv-import_.$id/route'
 import { loader as template } from '~/routes/admin.csv-import_.template'
+import { makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 import { makeProfile } from '../factories'
 import { answer, cookieOf, requestAs, toastOf } from '../requests'
 
@@ -78,4 +84,54 @@ test('the template is a file with a header and two rows', async () => {
   const response = (await answer(template({ request, params: {}, context: {} }))) as Response
   expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="?deals-template\.csv/)
   expect((await response.text()).trim().split('\r\n')).toHaveLength(3)
+})
+
+describe('the choices of a check', () => {
+  async function makeChecked() {
+    const { category } = await makeCategoryAndPlatform()
+    const editor = await makeProfile({ role: 'MANAGER' })
+    const rows = [makeRow(), makeRow({ title: 'Mossgate', category: 'Astronomy', vendor_name: '' })]
+    const id = await withFile(toCsv(rows), (file) =>
+      receiveFile(editor, { name: 'a.csv', source: fileOnDisk(file), kind: 'deals' }),
+    )
+    await checkFile(id)
+    const send = async (form: Record<string, string>) => {
+      const request = await requestAs(editor, `/admin/csv-import/${id}`, form)
+      return (await answer(decide({ request, params: { id }, context: {} }))) as Response
+    }
+    return { category, send, find: async () => (await findImport(id))! }
+  }
+
+  test('are checked before they are imported, and those of the last check are imported', async () => {
+    const { send, find } = await makeChecked()
+    const answered = await send({ intent: 'import', create: 'on', live: 'keep' })
+    expect(toastOf(answered)).toMatchObject({ title: 'Checked again with your choices. Import them now.' })
+    expect(await find()).toMatchObject({ status: 'CHECKING', options: { createsMissing: true, keepsLive: true } })
+    await checkFile((await find()).id)
+    await send({ intent: 'import', create: 'on', live: 'keep' })
+    expect(await find()).toMatchObject({ status: 'QUEUED' })
+  })
+
+  test('map names to existing ones, take the vendor from the link, and go back to the columns', async () => {
+    const { category, send, find } = await makeChecked()
+    await send({ intent: 'vendor-link', 'category-0': category.id })
+    const names = { category: { astronomy: { id: category.id } } }
+    expect(await find()).toMatchObject({ status: 'CHECKING', options: { vendor: 'link', names } })
+    await checkFile((await find()).id)
+    expect(await find()).toMatchObject({ status: 'CHECKED', created_count: 2, failed_count: 0 })
+    await send({ intent: 'choose-columns' })
+    expect(await find()).toMatchObject({ status: 'COLUMNS' })
+  })
+
+  test('an unknown action answers 400, and columns that do not exist are errors', async () => {
+    const { send, find } = await makeChecked()
+    expect(await send({ intent: 'constructor' })).toMatchObject({ status: 400 })
+    await send({ intent: 'choose-columns' })
+    const answered = await send({ intent: 'columns', title: '99', category: 'value' })
+    expect(answered).toMatchObject({
+      init: { status: 400 },
+      data: { error: { title: ['Choose a column or a value.'], category: ['Choose a column or a value.'] } },
+    })
+    expect(await find()).toMatchObject({ status: 'COLUMNS' })
+  })
 })

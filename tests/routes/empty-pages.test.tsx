@@ -50,15 +50,23 @@ describe('pages before there is anything to list', () => {
 })
 
 test('a contribution and a suggestion that staff have open are being read now', async () => {
-  const [ada, admin] = [await makeProfile(), await makeProfile({ role: 'ADMIN' })]
-  await makeReview({ user_id: ada.id })
-  await makeSuggestion({ user_id: ada.id })
+  const ada = await makeProfile()
+  const items = [
+    { kind: 'review', subject_id: (await makeReview({ user_id: ada.id })).id },
+    { kind: 'suggestion', subject_id: (await makeSuggestion({ user_id: ada.id })).id },
+  ]
   const read = async () => [
     await wordsAt(ada, '/account/contributions', contributions),
     await wordsAt(ada, '/suggest', suggest),
   ]
   for (const words of await read()) expect(words).not.toContain('Being read now')
-  await db.updateTable('queue_items').set({ claimed_by: admin.id, claimed_at: new Date() }).execute()
+  for (const item of items) {
+    const { id: staff_id } = await makeProfile({ role: 'ADMIN' })
+    await db
+      .insertInto('claims')
+      .values({ ...item, staff_id })
+      .execute()
+  }
   for (const words of await read()) expect(words).toContain('Being read now')
 })
 

@@ -241,9 +241,11 @@ test('removing a purchase removes its waiting proof from the queue and keeps the
   const purchase = await makePurchase({ user_id: ada.id })
   const review = await makeReview({ user_id: ada.id, deal_id: purchase.deal_id, status: 'APPROVED' })
   await makeProof({ purchase })
-  expect(await db.selectFrom('queue_items').select('kind').execute()).toEqual([{ kind: 'purchase_proof' }])
+  expect(await db.selectFrom('moderation_items').select('kind').where('status', '=', 'PENDING').execute()).toEqual([
+    { kind: 'purchase_proof' },
+  ])
   for (let i = 0; i < 2; i++) expect(await send(ada, purchase.id, { intent: 'remove' })).toMatchObject({ status: 303 })
-  for (const table of ['purchases', 'purchase_proofs', 'queue_items'] as const) {
+  for (const table of ['purchases', 'purchase_proofs'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect(await db.selectFrom('reviews').select('id').execute()).toEqual([{ id: review.id }])

@@ -2,18 +2,19 @@ import fs from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
-import { deleteOldProofs, findWaitingProof, removeProof } from '~/features/contributions/reviews/purchase-proofs.server'
+import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
-import { takeOverItem } from '~/features/staff/moderation/claims.server'
-import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
+import { itemPath } from '~/features/staff/queue/item'
 import { uploadPath } from '~/http/multipart.server'
-import { action as decide, loader as showItem } from '~/routes/admin.queue_.$kind.$id'
+import * as itemPage from '~/routes/admin.queue_.$kind.$id'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { loader as load, action as remove } from '~/routes/proofs.$id'
-import { makeDeal, makeProfile, makeProof, makeReview, makeReviewEdit } from '../factories'
+import { makeDeal, makeProfile, makeProof, makeReview } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, cookieOf, requestAs, toastOf } from '../requests'
-import { decideOn, decisionsOn, loadedItem, makeStaff } from '../waiting-items'
+import { decideOn, loadedItem, makeStaff, reopen, undoLast } from '../waiting-items'
 
 const FORM = { rating: '4', title: 'Good value', body: 'Paid once, used daily.' }
 const PDF = '%PDF-1.7\n%%EOF\n'
@@ -59,7 +60,15 @@ test('a review with a picture stores both, and the picture waits for staff with 
   expect(toastOf(response as Response)).toMatchObject({ title: 'Review submitted' })
   expect(await proofs()).toEqual([{ file_name: 'my receipt.png', media_type: 'image/webp', status: 'PENDING' }])
   expect(await purchase()).toMatchObject({ bought_on: '2026-03-14', proof_status: 'SUBMITTED' })
-  expect(await db.selectFrom('queue_items').select(['kind', 'rank']).orderBy('kind').execute()).toEqual([
+  expect(
+    await db
+      .selectFrom('moderation_items')
+      .select(['kind', 'rank'])
+      .where('status', '=', 'PENDING')
+      .orderBy('kind')
+      .execute(),
+  ).toEqual([
+    { kind: 'purchase_proof', rank: 5 },
     { kind: 'review', rank: 5 },
   ])
   const page = await loader({
@@ -197,7 +206,7 @@ test('its member takes back a proof that waits; of a decided one only the file g
   ])
   const statuses = await db.selectFrom('purchases').select('proof_status').orderBy('proof_status').execute()
   expect(statuses.map(({ proof_status }) => proof_status).sort()).toEqual(['CHECKED', 'NONE'])
-  expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([])
+  expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([])
 })
 
 test('files are deleted 30 days after the decision, those that wait are not', async () => {
@@ -214,88 +223,52 @@ test('files are deleted 30 days after the decision, those that wait are not', as
   expect(own).toMatchObject({ status: 'APPROVED', has_content: false })
 })
 
-/** Approves a review with a choice about the proof beside it. */
-async function approve(staff: { id: string }, review: { id: string }, chosen: Record<string, string>) {
-  const { id, version } = await loadedItem('review', review.id)
-  const form = { intent: 'approve', kind: 'reviews', id, version, ...chosen }
-  const params = { kind: 'reviews', id }
-  return answer(decide({ request: await requestAs(staff, `/admin/queue/reviews/${id}`, form), params, context: {} }))
-}
-
-async function sendToProof(staff: { id: string }, id: string, fields: Record<string, string>) {
-  const { version } = await loadedItem('purchase_proof', id)
-  const params = { kind: 'proofs', id }
-  const form = { ...params, version: String(version), ...fields }
-  return answer(decide({ request: await requestAs(staff, `/admin/queue/proofs/${id}`, form), params, context: {} }))
+/** Sends a decision on an item from its own page, or from the page of another one. */
+async function sendDecision(staff: { id: string }, kind: Kind, id: string, form: Record<string, string>, page = id) {
+  const { version } = await loadedItem(kind, id)
+  const params = { kind: page === id ? specOf(kind).segment : 'reviews', id: page }
+  const fields = { kind: specOf(kind).segment, id, version: String(version), ...form }
+  const request = await requestAs(staff, `/admin/queue/${params.kind}/${page}`, fields)
+  return answer(itemPage.action({ request, params, context: {} }))
 }
 
 async function makeReviewWithProof() {
   const review = await makeReview({ user_id: ada.id, deal_id: deal.id })
-  await makeProof({ user_id: ada.id, deal_id: deal.id })
-  const { id, version } = (await findWaitingProof(ada.id, deal.id))!
-  return { review, proof: { id }, item: `${id}.${version}` }
+  const proof = await makeProof({ user_id: ada.id, deal_id: deal.id })
+  return { review, proof }
 }
 const statusOf = async (table: 'reviews' | 'purchase_proofs', id: string) =>
   (await db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-test.each([
-  [{ proof: 'later' }, 'PENDING'],
-  [{}, 'PENDING'],
-  [{ proof: 'checked' }, 'APPROVED'],
-  [{ proof: 'refused', proofNote: 'It names another product.' }, 'REJECTED'],
-])('one press approves a review and, with %j, leaves its proof %s', async (chosen, status) => {
-  const { review, proof, item } = await makeReviewWithProof()
-  await approve(await makeStaff(), review, { ...chosen, proofItem: item } as Record<string, string>)
-  expect(await statusOf('reviews', review.id)).toBe('APPROVED')
-  expect(await statusOf('purchase_proofs', proof.id)).toBe(status)
+test('a proof is an item of its own, which is also decided on the page of its review', async () => {
+  const [staff, { review, proof }] = [await makeStaff(), await makeReviewWithProof()]
+  const path = itemPath('review', review.id)
+  const page = { pattern: '/admin/queue/:kind/:id', path, routes: [itemPage] }
+  const words = wordsOf(await renderPage(staff, page))
+  expect(words).toContain('Purchase verified')
+  const sent = await sendDecision(staff, 'purchase_proof', proof.id, { intent: 'approve' }, review.id)
+  expect((sent as Response).headers.get('Location')).toBe(path)
+  expect(await statusOf('purchase_proofs', proof.id)).toBe('APPROVED')
+  expect(await statusOf('reviews', review.id)).toBe('PENDING')
+  expect(wordsOf(await renderPage(staff, page))).not.toContain('Purchase verified')
 })
 
-test('a proof that is not enough needs a sentence, and then nothing is decided', async () => {
-  const { review, item } = await makeReviewWithProof()
-  const { data } = (await approve(await makeStaff(), review, {
-    proof: 'refused',
-    proofItem: item,
-  })) as unknown as Refusal
-  expect(data.error).toEqual({ proofNote: ['Write one sentence: the person reads it.'] })
+test('review and proof are decided and undone in either order', async () => {
+  const [staff, { review, proof }] = [await makeStaff(), await makeReviewWithProof()]
+  await decideOn('review', staff, review.id)
+  await decideOn('purchase_proof', staff, proof.id, { to: 'REJECTED', reason: 'NO_EVIDENCE', note: 'Another product.' })
+  expect(await undoLast(staff, review.id)).toEqual({ is: 'done' })
+  expect(await statusOf('purchase_proofs', proof.id)).toBe('REJECTED')
+  expect(await undoLast(staff, proof.id)).toEqual({ is: 'done' })
+  await decideOn('purchase_proof', staff, proof.id)
+  expect(await purchase()).toMatchObject({ proof_status: 'CHECKED' })
   expect(await statusOf('reviews', review.id)).toBe('PENDING')
 })
 
-test('a proof with a queue item of its own is not refused without a sentence either', async () => {
+test('a proof is not refused without a sentence', async () => {
   const [staff, proof] = [await makeStaff(), await makeProof()]
-  const { data } = (await sendToProof(staff, proof.id, { intent: 'reject', note: ' ' })) as unknown as Refusal
-  expect(data.error).toEqual({ note: ['Write one sentence: the person reads it.'] })
-  expect(await statusOf('purchase_proofs', proof.id)).toBe('PENDING')
-})
-
-test('"Decide later" releases a proof and opens the next item', async () => {
-  const [staff, proof] = [await makeStaff(), await makeProof()]
-  const claimed = () => db.selectFrom('queue_items').select('claimed_by').where('subject_id', '=', proof.id).execute()
-  await takeOverItem(staff.id, { kind: 'purchase_proof', id: proof.id })
-  expect(await claimed()).toEqual([{ claimed_by: staff.id }])
-  const response = (await sendToProof(staff, proof.id, { intent: 'later' })) as Response
-  expect(response.headers.get('Location')).toBe(`/admin/queue/next?after=proofs/${proof.id}`)
-  expect(await claimed()).toEqual([{ claimed_by: null }])
-  expect(await statusOf('purchase_proofs', proof.id)).toBe('PENDING')
-})
-
-test('when its author has removed the proof, the review is not decided either', async () => {
-  const { review, proof, item } = await makeReviewWithProof()
-  await removeProof(ada.id, proof.id)
-  const { init } = (await approve(await makeStaff(), review, {
-    proof: 'checked',
-    proofItem: item,
-  })) as unknown as Refusal
-  expect(init.status).toBe(409)
-  expect(await statusOf('reviews', review.id)).toBe('PENDING')
-})
-
-test('undoing the approval of a review also undoes the decision on its proof', async () => {
-  const { review, proof, item } = await makeReviewWithProof()
-  const staff = await makeStaff()
-  await approve(staff, review, { proof: 'checked', proofItem: item })
-  const [decision] = await decisionsOn(review.id)
-  expect(await undoDecision(staff, { kind: 'review', id: review.id }, decision!.id)).toEqual({ is: 'done' })
-  expect(await statusOf('reviews', review.id)).toBe('PENDING')
+  const sent = await sendDecision(staff, 'purchase_proof', proof.id, { intent: 'reject', note: ' ' })
+  expect((sent as unknown as Refusal).data.error).toEqual({ note: ['Write one sentence: the person reads it.'] })
   expect(await statusOf('purchase_proofs', proof.id)).toBe('PENDING')
 })
 
@@ -303,52 +276,17 @@ test('a proof whose file is deleted does not wait again', async () => {
   const [staff, proof] = [await makeStaff(), await makeProof()]
   await decideOn('purchase_proof', staff, proof.id)
   await deleteOldProofs(new Date(Date.now() + 31 * 86_400_000))
-  const outcome = await reopenItem('purchase_proof', staff, await loadedItem('purchase_proof', proof.id))
+  const outcome = await reopen(staff, 'purchase_proof', proof.id)
   expect(outcome).toEqual({
     is: 'conflict',
-    conflict: { text: 'Its file is deleted, so it cannot be decided again.' },
+    text: 'Its file is deleted, so it cannot be decided again.',
   })
 })
 
 test('undoing the decision on a proof lets the purchase wait again', async () => {
-  const { proof } = await makeReviewWithProof()
-  await approveReviews()
-  const staff = await makeStaff()
-  const outcome = await decideOn('purchase_proof', staff, proof.id)
-  expect(await purchase()).toMatchObject({ proof_status: 'CHECKED' })
-  await undoDecision(staff, { kind: 'purchase_proof', id: proof.id }, (outcome as { decisionId: string }).decisionId)
-  expect(await purchase()).toMatchObject({ proof_status: 'SUBMITTED' })
-})
-
-test('a proof is a separate queue item only if its review is approved and has no pending edit', async () => {
-  const { review, proof, item } = await makeReviewWithProof()
-  const staff = await makeStaff()
-  const waiting = async () =>
-    (await db.selectFrom('queue_items').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
-  const open = async () => {
-    const path = `/admin/queue/proofs/${proof.id}`
-    const params = { kind: 'proofs', id: proof.id }
-    return answer(showItem({ request: await requestAs(staff, path), params, context: {} }))
-  }
-  expect(await waiting()).toEqual(['review'])
-  expect(((await open()) as Response).headers.get('Location')).toBe(`/admin/queue/reviews/${review.id}`)
-  expect(await decideOn('purchase_proof', staff, proof.id)).toEqual({
-    is: 'conflict',
-    conflict: { text: 'It waits with its review. Decide on it there.' },
-  })
-
-  await approve(staff, review, { proof: 'later', proofItem: item })
-  expect(await waiting()).toEqual(['purchase_proof'])
-  const [decision] = await decisionsOn(review.id)
-  await undoDecision(staff, { kind: 'review', id: review.id }, decision!.id)
-  expect(await waiting()).toEqual(['review'])
-
-  await approveReviews()
-  const edit = await makeReviewEdit({ review, user_id: ada.id })
-  expect(await waiting()).toEqual(['review_edit'])
-  expect(((await open()) as Response).headers.get('Location')).toBe(`/admin/queue/review-edits/${edit.id}`)
-  await decideOn('review_edit', staff, edit.id)
-  expect(await waiting()).toEqual(['purchase_proof'])
+  const [staff, { proof }] = [await makeStaff(), await makeReviewWithProof()]
   await decideOn('purchase_proof', staff, proof.id)
-  expect(await waiting()).toEqual([])
+  expect(await purchase()).toMatchObject({ proof_status: 'CHECKED' })
+  await undoLast(staff, proof.id)
+  expect(await purchase()).toMatchObject({ proof_status: 'SUBMITTED' })
 })

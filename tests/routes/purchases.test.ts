@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { Kind } from '~/features/contributions/kinds/kinds'
-import { reviewEditKind, reviewKind } from '~/features/contributions/reviews/queue-kinds.server'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import { describe, findSubject, listSubjects } from '~/features/staff/moderation/subjects.server'
-import { undoDecision } from '~/features/staff/moderation/undo.server'
+import { undo } from '~/features/staff/queue/undo.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { makeDeal, makeProfile, makeProof, makePurchase, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
-import { decideOn, decisionsOn, makeStaff } from '../waiting-items'
+import { decideOn, decisionsOn, findItem, makeStaff, outcomeOf } from '../waiting-items'
 
 type Form = Record<string, string>
 type Refusal = { data: { error: Form; initialValue: Form }; init: { status: number } }
@@ -105,21 +102,17 @@ test('another connection of an approved review waits as an edit, and holds from 
   expect(titleOf(await send(ada, deal.slug, told))).toBe('Edit submitted')
   expect(await shown()).toMatchObject([{ body, connection: 'NONE' }])
   const edit = await db.selectFrom('review_edits').select('id').executeTakeFirstOrThrow()
-  const { subject, ...described } = await describeItem('review_edit', edit.id)
-  expect(subject.status).toBe('PENDING')
-  expect(described.findings).toEqual([{ term: 'Connection to the vendor', detail: 'None → Affiliate' }])
+  expect(await findItem({ kind: 'review_edit', id: edit.id })).toMatchObject({
+    status: 'PENDING',
+    findings: [{ term: 'Connection to the vendor', detail: 'None → Affiliate' }],
+  })
 
   await decideOn('review_edit', staff, edit.id)
   expect(await shown()).toMatchObject([{ body, connection: 'AFFILIATE' }])
   const [decision] = await decisionsOn(edit.id)
-  await undoDecision(staff, { kind: 'review_edit', id: edit.id }, decision!.id)
+  await outcomeOf(undo(staff, { decision: decision!.id }))
   expect(await shown()).toMatchObject([{ body, connection: 'NONE' }])
 })
-
-async function describeItem(kind: Kind, id: string) {
-  const subject = (await findSubject({ kind, id }))!
-  return { subject, ...describe(subject) }
-}
 
 test('taking back the day of a checked purchase says first that its check is lost, and does it once confirmed', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
@@ -198,8 +191,7 @@ test('the database refuses purchases that cannot be', async () => {
 test('staff read the claim and the connection beside a review that waits', async () => {
   const review = await makeReview({ connection: 'FREE' })
   await makePurchase({ deal_id: review.deal_id, user_id: review.user_id! })
-  const [subject] = await listSubjects([{ kind: 'review', id: review.id }])
-  expect(reviewKind.describe!(subject as never, null)).toMatchObject({
+  expect(await findItem({ kind: 'review', id: review.id })).toMatchObject({
     facts: ['Says they bought it in March 2026', 'Got it free'],
     marks: [{ tone: 'due', icon: 'gift', text: 'Got it free' }],
   })
@@ -208,8 +200,7 @@ test('staff read the claim and the connection beside a review that waits', async
 test('staff read the same beside an edit of an approved review', async () => {
   const review = await makeReview({ status: 'APPROVED', connection: 'AFFILIATE' })
   const { id } = await makeReviewEdit({ review })
-  const [subject] = await listSubjects([{ kind: 'review_edit', id }])
-  expect(reviewEditKind.describe!(subject as never, null)).toMatchObject({
+  expect(await findItem({ kind: 'review_edit', id })).toMatchObject({
     earlier: { title: review.title },
     facts: ['Affiliate'],
     marks: [{ text: 'Affiliate' }],

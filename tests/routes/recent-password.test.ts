@@ -21,7 +21,6 @@ import * as program from '~/routes/admin.links.$id/route'
 import * as merge from '~/routes/admin.merge.$kind.$id/route'
 import * as page from '~/routes/admin.pages.$slug/route'
 import * as platform from '~/routes/admin.platforms.$id/route'
-import * as expire from '~/routes/admin.queue_.freshness_.expire'
 import * as settings from '~/routes/admin.site/route'
 import * as users from '~/routes/admin.users/route'
 import * as role from '~/routes/admin.users_.$id.role/route'
@@ -121,16 +120,11 @@ const CASES: Record<string, () => Promise<Case>> = {
       form: { count: '21', to_status: 'EXPIRED' },
     }
   },
-  'Set more than 20 unconfirmed deals to Expired': async () => {
-    await makeDeals(21)
-    const path = '/admin/queue/freshness/expire'
-    return { by: 'MANAGER', route: expire, pattern: path, path, form: { count: '21' } }
-  },
   'Import a file, or publish its deals': async () => {
-    const { id } = await makeImport({ status: 'CHECKED', staged_count: 1, header: ['title'] })
+    const { id } = await makeImport({ status: 'CHECKED', row_count: 1, created_count: 1, header: ['title'] })
     await db
-      .insertInto('import_cells')
-      .values({ import_id: id, row: 2, cells: ['Watchpost'] })
+      .insertInto('import_rows')
+      .values({ import_id: id, row: 2, outcome: 'created', value: '{}', cells: ['Watchpost'] })
       .execute()
     const path = `/admin/csv-import/${id}`
     return { by: 'MANAGER', route: csvImport, pattern: '/admin/csv-import/:id', path, form: { intent: 'import' } }

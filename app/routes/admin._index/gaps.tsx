@@ -1,24 +1,16 @@
 import { Link } from '@remix-run/react'
 import type { AttentionItem } from '~/features/staff/dashboard/dashboard.server'
-import {
-  FRESHNESS_SECTIONS,
-  type FreshnessCounts,
-  type FreshnessSection,
-  freshnessPath,
-  SECTION_LABELS,
-} from '~/features/staff/freshness/freshness'
+import { type FreshnessCounts, freshnessLists, freshnessPath } from '~/features/staff/freshness/freshness'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { cappedCount } from '~/ui/pluralize'
 
-const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days', pictures: 'Pictures that failed to load' }
-
-const NOTES: Partial<Record<FreshnessSection, string>> = {
+const NOTES: Record<string, string> = {
   unconfirmed: 'No end date and no recent check. Visitors no longer see them as open.',
 }
 
 /** What staff check again, with links to the sections of the freshness view. */
 export function FreshnessBox({ counts }: { counts: FreshnessCounts }) {
-  const sections = FRESHNESS_SECTIONS.filter((section) => counts[section] > 0)
+  const lists = freshnessLists(counts).filter(({ count }) => count > 0)
   return (
     <Box aria-labelledby="freshness">
       <BoxHead>
@@ -27,11 +19,11 @@ export function FreshnessBox({ counts }: { counts: FreshnessCounts }) {
           Open<span className="sr-only"> the freshness view</span>
         </Link>
       </BoxHead>
-      {sections.length === 0 ? <p className="p-5 text-muted-foreground">Nothing to check.</p> : null}
+      {lists.length === 0 ? <p className="p-5 text-muted-foreground">Nothing to check.</p> : null}
       <ul>
-        {sections.map((section) => (
-          <Gap key={section} to={freshnessPath({ section })} label={LABELS[section]} count={counts[section]}>
-            {NOTES[section]}
+        {lists.map(({ key, label, to, count }) => (
+          <Gap key={key} to={to} label={label} count={count}>
+            {NOTES[key]}
           </Gap>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countFreshness(),
     listAttentionItems(),
   ])
-  const waiting = kinds.map(({ oldest, ...kind }) => ({ ...kind, age: oldest && formatAge(oldest, new Date()) }))
+  const waiting = kinds.map(({ oldest, ...kind }) => ({ ...kind, age: formatAge(oldest, new Date()) }))
   return { title, head, today: formatToday(new Date()), deals, waiting, freshness, gaps }
 }
 

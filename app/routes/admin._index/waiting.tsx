@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
-import { nextPath, queuePath } from '~/features/staff/moderation/queue-paths'
+import { QUEUE_PATH, queuePath } from '~/features/staff/queue/item'
 import { FactBadge } from '~/ui/badge'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
@@ -21,15 +21,15 @@ const CELL = 'border-border border-t px-3 py-2.5 first:ps-5 last:pe-5 max-sm:px-
 const HEAD =
   'border-border-strong border-b bg-muted px-3 py-2 font-semibold text-caption text-muted-foreground whitespace-nowrap first:ps-5 last:pe-5 max-sm:px-1.5 max-sm:first:ps-4 max-sm:last:pe-4'
 
-/** The other kinds that wait for a decision, and the way to the next item. */
+/** The other kinds that wait for a decision. */
 export function Waiting({ rows }: { rows: WaitingRow[] }) {
   return (
     <Box aria-labelledby="waiting">
       <BoxHead>
         <BoxTitle id="waiting">Also waiting</BoxTitle>
         {rows.length > 0 ? (
-          <ButtonLink to={nextPath()} size="sm" iconAfter="arrow-right">
-            Open the next item
+          <ButtonLink to={QUEUE_PATH} size="sm" iconAfter="arrow-right">
+            Open the queue
           </ButtonLink>
         ) : null}
       </BoxHead>

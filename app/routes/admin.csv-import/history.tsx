@@ -31,7 +31,7 @@ export function ImportHistory({ kind, imports, page, hasOlder }: HistoryProps) {
               <span>{IMPORT_STATUS_LABELS[one.status]}</span>
               <p className="text-small text-muted-foreground col-span-full">
                 <bdi>{one.person ?? 'Command line'}</bdi>, <LocalDate value={one.created_at} />
-                {one.status === 'CHECKED' || one.status === 'CHECKING' ? null : `: ${countsOf(one)}`}
+                {['COLUMNS', 'CHECKING', 'CHECKED'].includes(one.status) ? null : `: ${countsOf(one)}`}
               </p>
             </li>
           ))}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
-import { hasNoRows } from '~/features/staff/csv-import/csv-file.server'
-import { knownColumns } from '~/features/staff/csv-import/csv-header.server'
+import { NO_ROWS, UnreadableFile } from '~/features/staff/csv-import/csv-file.server'
 import {
   IMPORT_ROWS_PER_PAGE,
   importPath,
@@ -11,13 +11,15 @@ import {
   parseFileKind,
   UPLOAD_FAILED,
 } from '~/features/staff/csv-import/csv-import'
+import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
 import { ImportHead } from '~/features/staff/csv-import/import-head'
 import { listImports } from '~/features/staff/csv-import/import-reports.server'
-import { submitUpload, waitForStep } from '~/features/staff/csv-import/imports.server'
+import { waitForStep } from '~/features/staff/csv-import/imports.server'
+import { receiveFile } from '~/features/staff/csv-import/receive-file.server'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
-import { csvPath, discardUpload, receiveUpload } from '~/features/staff/csv-import/uploads.server'
 import { withFormErrors } from '~/http/actions.server'
 import { type FormResult, withFormFailure } from '~/http/forms'
+import { isMultipart, receiveForm, uploadPath } from '~/http/multipart.server'
 import { pageHead } from '~/http/page.server'
 import { parsePage } from '~/http/params'
 import { withLoadFailure } from '~/http/responses.server'
@@ -53,25 +55,39 @@ const kindOf = (request: Request) => parseFileKind(new URL(request.url).searchPa
 /** Receives a file. Permission is checked before any of it is read. */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, UPLOAD_FAILED, () => receiveFile(request, user))
+  return withFormErrors(request, UPLOAD_FAILED, () => receive(request, user))
 }
 
 export const clientAction = withFormFailure(UPLOAD_FAILED, { isOnlyFile: true })
 
-async function receiveFile(request: Request, user: User) {
-  const id = randomUUID()
+async function receive(request: Request, user: User) {
   const kind = kindOf(request)
-  const upload = await receiveUpload(request, id)
-  if (!upload) return rejectFile('Choose a CSV file first.', 400)
-  if (upload.isTooLarge) return rejectFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
-  if (await hasNoRows(csvPath(id), knownColumns(kind))) {
-    await discardUpload(id)
-    return redirectWithToast(importPath(kind), { tone: 'error', title: 'No data to import' })
+  if (!isMultipart(request)) return rejectFile(NO_FILE, 400)
+  const path = uploadPath(`${randomUUID()}.csv`)
+  try {
+    const { file } = await receiveForm(request, {
+      name: 'file',
+      path,
+      maxBytes: MAX_FILE_MB * 1024 * 1024,
+      partsMax: PARTS_MAX,
+    })
+    if (!file) return rejectFile(NO_FILE, 400)
+    if (file.isTooLarge) return rejectFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
+    const id = await receiveFile(user, { name: file.name, source: fileOnDisk(path), kind })
+    await waitForStep(id)
+    return redirect(`/admin/csv-import/${id}`, 303)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    if (error.message !== NO_ROWS) return rejectFile(error.message, 400)
+    return redirectWithToast(importPath(kind), { tone: 'error', title: NO_ROWS })
+  } finally {
+    await fs.promises.rm(path, { force: true })
   }
-  await submitUpload(user, id, upload, kind)
-  await waitForStep(id)
-  return redirect(`/admin/csv-import/${id}`, 303)
 }
+
+const NO_FILE = 'Choose a CSV file first.'
+/** The form has one part, the file. */
+const PARTS_MAX = 5
 
 function rejectFile(why: string, status: number) {
   return data<FormResult>({ status: 'error', error: { file: [why] } }, { status })

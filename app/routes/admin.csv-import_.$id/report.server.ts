@@ -1,17 +1,20 @@
+import { listCategoryTree } from '~/features/catalog/categories/categories.server'
+import { readPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { exactMapping, unusedHeadings } from '~/features/staff/csv-import/columns'
 import { listDifferences } from '~/features/staff/csv-import/compare-deals.server'
-import { columnsIn } from '~/features/staff/csv-import/csv-header.server'
-import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES } from '~/features/staff/csv-import/csv-import'
+import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES, parseFileKind } from '~/features/staff/csv-import/csv-import'
+import { listReadings } from '~/features/staff/csv-import/foreign-cells.server'
+import { toWriting } from '~/features/staff/csv-import/import-deals.server'
 import {
   findImport,
-  findSameFile,
   hasDrafts,
   type ImportReport,
+  listCauses,
   listPreview,
   listRowErrors,
   listRows,
 } from '~/features/staff/csv-import/import-reports.server'
-import { describeProductMatches, type ProductMatches } from '~/features/staff/csv-import/product-matches.server'
-import { describeRowWarnings, findRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 import { toPageNumber } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 
@@ -21,28 +24,39 @@ export type Lists = Awaited<ReturnType<typeof readLists>>
 export async function readReport(id: string, params: URLSearchParams) {
   const report = await findImport(id)
   if (!report) throw notFound('Import')
+  const { header, status } = report
   const isOfDeals = report.kind === 'deals'
-  const { present, unknown } = columnsIn(report.header, report.kind)
-  const [preview, warnings, earlierImport, canPublish, lists] = await Promise.all([
+  const isWaiting = status === 'COLUMNS' || status === 'CHECKED'
+  const { columns = exactMapping(header, parseFileKind(report.kind)) } = report.options
+  const { readings = {}, samples = [], warnings } = report.summary
+  const [preview, canPublish, causes, lists, taxonomies] = await Promise.all([
     listPreview(id),
-    isOfDeals && report.status === 'CHECKED' ? findRowWarnings({ importId: id, present }) : undefined,
-    findSameFile(id),
-    isOfDeals && report.status === 'DONE' && hasDrafts(id),
+    isOfDeals && status === 'DONE' && hasDrafts(id),
+    isUnderWay(status) ? [] : listCauses(id, columns),
     readLists(report, params),
+    isOfDeals && isWaiting ? readTaxonomies() : { category: [], platform: [] },
   ])
-  const rowWarnings = describeRowWarnings(warnings || undefined)
-  const matches = report.status === 'CHECKED' ? (report.product_matches as ProductMatches | null) : null
-  const productMatches = describeProductMatches(matches)
   return {
     report,
-    header: report.header,
-    unknown,
-    preview,
-    rowWarnings,
-    productMatches,
-    earlierImport,
+    samples,
+    columns,
+    unknown: unusedHeadings(columns, header),
+    // A column of ours that is empty in the file has no cell to mark.
+    preview: preview.map(({ bad, ...row }) => ({ ...row, bad: bad.map((name) => Number(columns[name as 'title'])) })),
+    readings: listReadings(readings),
+    rowWarnings: status === 'CHECKED' ? describeRowWarnings(warnings) : [],
     canPublish,
+    causes,
     lists,
+    taxonomies,
+  }
+}
+
+async function readTaxonomies() {
+  const [categories, platforms] = await Promise.all([listCategoryTree(), readPlatforms()])
+  return {
+    category: categories.map(({ id, full_name: name, slug }) => ({ id, name, slug })),
+    platform: platforms.map(({ id, name, slug }) => ({ id, name, slug })),
   }
 }
 
@@ -53,8 +67,8 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
     created: report.created_count,
     unchanged: report.unchanged_count,
   }
-  const filled =
-    isUnderWay(report.status) && report.status !== 'PUBLISHING' ? [] : OUTCOMES.filter((one) => counts[one] > 0)
+  const isHidden = report.status === 'COLUMNS' || (isUnderWay(report.status) && report.status !== 'PUBLISHING')
+  const filled = isHidden ? [] : OUTCOMES.filter((one) => counts[one] > 0)
   const shown = filled.find((one) => one === params.get('show')) ?? filled[0]
   const pages = shown ? Math.ceil(counts[shown] / IMPORT_ROWS_PER_PAGE) : 1
   const page = Math.min(toPageNumber(params.get('page')), pages)
@@ -65,10 +79,7 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
   const rows = await listRows(report.id, shown, page)
   // Once they are written, the deals are as the file has them.
   const compared = shown === 'updated' && report.status === 'CHECKED' ? rows.map(({ row }) => row) : []
-  const differences = await listDifferences(
-    { importId: report.id, present: columnsIn(report.header).present },
-    compared,
-  )
+  const differences = await listDifferences(toWriting(report), compared)
   return {
     tabs,
     shown,

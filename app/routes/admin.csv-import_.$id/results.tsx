@@ -19,11 +19,11 @@ export function Results({ report, canPublish, result }: ResultsProps) {
   return (
     <Box aria-labelledby="results-head">
       <BoxHead>
-        <BoxTitle id="results-head">{isDone ? 'Results' : 'Dry run'}</BoxTitle>
+        <BoxTitle id="results-head">{isDone ? 'Results' : canGoIn(report)}</BoxTitle>
         {isDone ? (
           <Stamp>Import completed</Stamp>
         ) : (
-          <span className="text-small text-muted-foreground">Nothing has been changed yet</span>
+          <span className="text-small text-muted-foreground">Nothing is stored yet</span>
         )}
       </BoxHead>
       <Stats frame="inBox">
@@ -47,17 +47,18 @@ export function Results({ report, canPublish, result }: ResultsProps) {
   )
 }
 
+/** "1,552 deals can go in" */
+function canGoIn({ kind, created_count, updated_count }: ImportReport) {
+  return `${pluralize(created_count + updated_count, kind === 'changes' ? 'change' : 'deal')} can go in`
+}
+
 function DealCounts({ report }: { report: ImportReport }) {
   const isDone = report.status !== 'CHECKED'
   return (
     <>
-      <ImportCount label="Rows read" value={report.row_count} />
-      <ImportCount label={isDone ? 'Created' : 'To create'} value={report.created_count} />
-      <ImportCount
-        label={isDone ? 'Updated' : 'To update'}
-        value={report.updated_count}
-        note={report.unchanged_count > 0 ? `${formatCount(report.unchanged_count)} unchanged` : undefined}
-      />
+      <ImportCount label={isDone ? 'Created' : 'New deals'} value={report.created_count} />
+      <ImportCount label={isDone ? 'Updated' : 'Updates'} value={report.updated_count} />
+      <ImportCount label="Unchanged" value={report.unchanged_count} />
     </>
   )
 }
@@ -74,11 +75,11 @@ function ChangeCounts({ report }: { report: ImportReport }) {
   )
 }
 
-type CountProps = { label: string; value: number; note?: string; isBad?: boolean }
+type CountProps = { label: string; value: number; isBad?: boolean }
 
-function ImportCount({ label, value, note, isBad }: CountProps) {
+function ImportCount({ label, value, isBad }: CountProps) {
   return (
-    <Stat label={label} note={note} tone={isBad ? 'bad' : 'plain'}>
+    <Stat label={label} tone={isBad ? 'bad' : 'plain'}>
       {formatCount(value)}
     </Stat>
   )

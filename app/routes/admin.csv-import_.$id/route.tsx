@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { ImportStatus } from '~/db/schema'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { formatFileSize, importPath, isUnderWay, parseFileKind } from '~/features/staff/csv-import/csv-import'
-import { ImportHead } from '~/features/staff/csv-import/import-head'
+import { ImportHead, type ImportStep } from '~/features/staff/csv-import/import-head'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -15,6 +16,9 @@ import { ErrorScreen } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
 import { decideImport } from './actions.server'
+import { Causes } from './causes'
+import { CheckForm } from './check-form'
+import { ColumnsForm } from './columns-form'
 import { Notices } from './notices'
 import { Preview } from './preview'
 import { ImportProgress } from './progress'
@@ -43,54 +47,71 @@ export const clientAction = withFormFailure(importFailure)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
-  isWaiting: ({ report }) => isUnderWay(report.status) && !report.has_stopped,
+  isWaiting: ({ report }) => isUnderWay(report.status),
 }
 
 export default function ImportPage() {
-  const { report, header, unknown, preview, rowWarnings, productMatches, earlierImport, canPublish, lists } =
+  const { report, samples, unknown, preview, readings, rowWarnings, canPublish, causes, lists, taxonomies } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
   const kind = parseFileKind(report.kind)
+  const { header, status } = report
+  const rowCount = report.row_count > 0 ? `${pluralize(report.row_count, 'row')}, ` : ''
   const size = formatFileSize(report.file_bytes)
-  const details =
-    header.length > 0 ? `${pluralize(report.row_count, 'row')}, ${pluralize(header.length, 'column')}, ${size}` : size
+  const details = `${rowCount}${pluralize(header.length, 'column')}, ${size}`
+  const slugs = (of: 'category' | 'platform') =>
+    taxonomies[of].map(({ slug: value, name: label }) => ({ value, label }))
   return (
     <>
-      <ImportHead kind={kind}>
+      <ImportHead kind={kind} step={STEPS_OF[status] ?? 'Check'}>
         <ButtonLink to={importPath(kind)} tone="secondary" icon="arrow-left">
           All imports
         </ButtonLink>
       </ImportHead>
-      <Box aria-labelledby="file-head">
-        <BoxHead>
-          <BoxTitle id="file-head">File</BoxTitle>
-        </BoxHead>
-        <BoxBody>
-          <UploadForm key={report.id} kind={kind} chosen={{ name: report.file_name, details }} />
-        </BoxBody>
-      </Box>
       <ErrorSummary title="Please try again" errors={summaryOf(result)} />
-      <Notices
-        report={report}
-        unknown={unknown}
-        rowWarnings={rowWarnings}
-        productMatches={productMatches}
-        earlierImport={earlierImport}
-      />
-      <ImportProgress report={report} result={result} />
-      <Results report={report} canPublish={canPublish} result={result} />
-      <RowLists report={report} lists={lists} />
-      {preview.length > 0 && report.status === 'CHECKED' ? (
-        <Preview header={header} rows={preview} report={report} result={result} />
+      {status === 'COLUMNS' ? (
+        <ColumnsForm
+          key={report.id}
+          {...{ kind, header, samples, result }}
+          options={report.options}
+          choices={kind === 'deals' ? { category: slugs('category'), platform: slugs('platform') } : {}}
+          details={`${report.file_name}, ${details}`}
+        />
       ) : null}
+      {status === 'COLUMNS' ? null : (
+        <>
+          <Notices report={report} unknown={unknown} rowWarnings={rowWarnings} />
+          <ImportProgress report={report} />
+          <Results report={report} canPublish={canPublish} result={result} />
+        </>
+      )}
+      {status === 'CHECKED' ? (
+        <CheckForm key={JSON.stringify(report.options)} {...{ taxonomies, readings, result }} report={report}>
+          <Preview header={header} rows={preview} rowCount={report.row_count} />
+          <Causes report={report} causes={causes} />
+        </CheckForm>
+      ) : null}
+      {status === 'CHECKED' ? null : <Causes report={report} causes={causes} />}
+      <RowLists report={report} lists={lists} />
+      {status === 'COLUMNS' ? null : (
+        <Box aria-labelledby="file-head">
+          <BoxHead>
+            <BoxTitle id="file-head">File</BoxTitle>
+          </BoxHead>
+          <BoxBody>
+            <UploadForm key={report.id} kind={kind} chosen={{ name: report.file_name, details }} />
+          </BoxBody>
+        </Box>
+      )}
     </>
   )
 }
 
+const STEPS_OF: Partial<Record<ImportStatus, ImportStep>> = { COLUMNS: 'Columns', DONE: 'Done', PUBLISHING: 'Done' }
+
 function importFailure(form: SentForm) {
   const verbs: Record<string, string> = {
     cancel: 'cancel the import',
-    continue: 'continue the import',
     publish: 'publish deals',
   }
   return `Failed to ${verbs[String(form.get('intent'))] ?? 'import'}`

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { joinMessages } from '~/features/staff/csv-import/csv-import'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
-import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/pagination'
@@ -25,17 +24,6 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
     <Box aria-labelledby="rows-head">
       <BoxHead>
         <BoxTitle id="rows-head">Row by row</BoxTitle>
-        {report.failed_count > 0 ? (
-          <ButtonLink
-            href={`/admin/csv-import/${report.id}/failed-rows`}
-            download="failed-rows.csv"
-            tone="secondary"
-            size="sm"
-            icon="download"
-          >
-            Download failed rows
-          </ButtonLink>
-        ) : null}
       </BoxHead>
       <BoxBody className="grid gap-3">
         <Tabs

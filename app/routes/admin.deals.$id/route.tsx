@@ -21,11 +21,12 @@ import { receivePicture } from '~/features/catalog/pictures/receive-picture.serv
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { fetchFromLink } from '~/features/catalog/vendor-pages/fetch-from-link.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { canDeleteDeals, canMerge } from '~/features/people/accounts/profile'
 import { saveDeal } from '~/features/staff/editing/save-deal.server'
 import { respondToSave, respondWithForm } from '~/features/staff/editing/save-response.server'
-import { confirmStillCorrect } from '~/features/staff/freshness/confirm.server'
+import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -102,13 +103,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** "Still correct": the deal is as described. With scripts, the entered values of the form remain. */
 async function confirmCheck(request: Request, user: User, id: string) {
   const dealId = parseRowId(id)
-  const outcome = dealId ? await confirmStillCorrect(user, dealId) : undefined
-  if (!outcome || outcome.is === 'missing') throw notFound('Deal')
+  if (!dealId) throw notFound('Deal')
   const path = managePath(parseManageSearch(request.url), `/${dealId}`)
-  if (outcome.is === 'conflict') {
-    return respondWithToast(request, path, { tone: 'error', title: 'Nothing was changed', text: outcome.conflict.text })
+  try {
+    const { title } = await checkDeal(user, dealId, 'correct')
+    return respondWithToast(request, path, { tone: 'success', title: `Still correct: ${title}` })
+  } catch (error) {
+    if (!(error instanceof CannotDecide)) throw error
+    return respondWithToast(request, path, { tone: 'error', title: 'Nothing was changed', text: error.message })
   }
-  return respondWithToast(request, path, { tone: 'success', title: `Still correct: ${outcome.title}` })
 }
 
 export const clientAction = withFormFailure(editorFailure)

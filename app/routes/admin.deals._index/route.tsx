@@ -16,6 +16,7 @@ import {
   PUBLISHED_FILTERS,
   PUBLISHED_LABELS,
   parseManageSearch,
+  TAG_MAX,
 } from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
@@ -33,6 +34,7 @@ import { Chip } from '~/ui/chip'
 import { EmptyState } from '~/ui/empty-state'
 import type { LoadFailureHandle } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { NoMatches } from '~/ui/no-matches'
 import { Notice } from '~/ui/notice'
@@ -235,6 +237,20 @@ function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
           options={[{ value: '', label: any }, ...options]}
         />
       ))}
+      {/* They choose what is set to Expired. With them the bar has two rows. */}
+      {search.attention === 'unconfirmed' || search.year || search.tag ? (
+        <>
+          <TextField
+            id="year"
+            name="year"
+            label="Last seen in"
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={search.year}
+          />
+          <TextField id="tag" name="tag" label="Tag" maxLength={TAG_MAX} defaultValue={search.tag} />
+        </>
+      ) : null}
     </FilterBar>
   )
 }

@@ -5,7 +5,12 @@ import { z } from 'zod'
 import type { DealStatus } from '~/db/schema'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
-import { listActiveFilters, managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
+import {
+  listActiveFilters,
+  type ManageSearch,
+  managePath,
+  parseManageSearch,
+} from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
@@ -22,6 +27,7 @@ import {
   describeOutcome,
 } from '~/features/staff/bulk/bulk'
 import { type BulkTarget, describeTarget, startBulk } from '~/features/staff/bulk/bulk.server'
+import { UNDO_PATH } from '~/features/staff/queue/item'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
@@ -68,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const submission = await parseForm(request, confirmation(verb))
     if (submission.status !== 'success') return invalid(submission)
     if (verb === 'delete' || submission.value.count > BULK_WITHOUT_PASSWORD) await requireRecentPassword(request, user)
-    const change = changeOf(verb, submission.value, await listCategoriesForFilter())
+    const change = changeOf(verb, submission.value, target.search, await listCategoriesForFilter())
     const started = change
       ? await startBulk(user, change, target, submission.value.count)
       : { outcome: 'no-category' as const }
@@ -81,7 +87,9 @@ export async function action({ request }: ActionFunctionArgs) {
     // The list shows that the job is running.
     if (started.outcome === 'queued') return redirect(list, { status: 303 })
     const { title, text } = describeOutcome(change, started.changed, started.unchanged)
-    return redirectWithToast(list, { tone: 'success', title, ...(text && { text, stays: true }) })
+    const batch = 'batch' in change && change.batch
+    const undo = batch ? { action: UNDO_PATH, fields: { batch, returnTo: list } } : undefined
+    return redirectWithToast(list, { tone: 'success', title, undo, ...(text && { text, stays: true }) })
   })
 }
 
@@ -101,10 +109,13 @@ type Confirmation = z.output<ReturnType<typeof confirmation>>
 function changeOf(
   verb: BulkVerb,
   { to_status, to_category_id }: Confirmation,
+  { attention }: ManageSearch,
   categories: { id: string; name: string }[],
 ): DealChange | undefined {
-  // Freshness lists it with an undo.
-  if (verb === 'set-status' && to_status === 'EXPIRED') return { verb, to_status, batch: randomUUID() }
+  // Freshness lists it with an undo. Visitors read already that those are not confirmed, so followers get no news.
+  if (verb === 'set-status' && to_status === 'EXPIRED') {
+    return { verb, to_status, batch: randomUUID(), isSilent: attention === 'unconfirmed' }
+  }
   if (verb === 'set-status') return to_status && { verb, to_status }
   if (verb !== 'set-category') return { verb }
   const category = categories.find(({ id }) => id === to_category_id)

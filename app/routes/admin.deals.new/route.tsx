@@ -24,7 +24,7 @@ import { requireStaff, type User } from '~/features/people/accounts/guards.serve
 import { acceptSuggestion } from '~/features/staff/editing/accept-suggestion.server'
 import { createDeal } from '~/features/staff/editing/save-deal.server'
 import { respondToSave, respondWithForm } from '~/features/staff/editing/save-response.server'
-import { itemPath } from '~/features/staff/moderation/queue-paths'
+import { itemPath } from '~/features/staff/queue/item'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'

@@ -1,7 +1,8 @@
 import { Form, Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { managePath } from '~/features/catalog/deals/list/managed-search'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import {
   type FreshnessRow,
@@ -10,28 +11,22 @@ import {
   freshnessPath,
   rowAnchor,
 } from '~/features/staff/freshness/freshness'
-import { KeyHint } from '~/features/staff/moderation/key-hint'
+import { KeyHint } from '~/features/staff/queue/keys'
+import { VendorLink } from '~/features/staff/queue/row'
 import { utcToday } from '~/http/utc-day'
 import { Artwork } from '~/ui/artwork'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { BoxFoot } from '~/ui/box-foot'
 import { Button, ButtonLink } from '~/ui/button'
-import { shortUrl } from '~/ui/outside-link'
-import { outsideUrl } from '~/ui/outside-url'
 import { cappedCount } from '~/ui/pluralize'
-import { shorten } from '~/ui/shorten'
 import { Thumb } from '~/ui/thumb'
 
 const TITLES: Record<FreshnessSection, string> = {
-  reported: 'Reported as ended',
-  broken: 'Link may be broken',
   unconfirmed: 'Not confirmed',
   unchecked: 'Not checked for 90 days, or 30 when ending soon',
   pictures: 'Pictures that could not be fetched',
 }
 const ORDERS: Record<FreshnessSection, string> = {
-  reported: 'oldest first',
-  broken: 'failures on three days',
   unconfirmed: 'no end date and no recent check',
   unchecked: 'ending first',
   pictures: 'three tries on three days',
@@ -42,23 +37,31 @@ type ListedDealsProps = {
   rows: FreshnessRow[]
   count: number
   search: FreshnessSearch
-  /** Between the title and the deals. */
-  children?: ReactNode
 }
 
-export function ListedDeals({ section, rows, count, search, children }: ListedDealsProps) {
+export function ListedDeals({ section, rows, count, search }: ListedDealsProps) {
   return (
     <Box aria-labelledby={section}>
       <BoxHead>
         <BoxTitle id={section}>{TITLES[section]}</BoxTitle>
         <span className="text-small text-muted-foreground">{`${cappedCount(count)}, ${ORDERS[section]}`}</span>
       </BoxHead>
-      {children}
       <ul className="divide-y divide-border">
         {rows.map((deal, index) => (
           <Row key={deal.id} {...{ deal, section, search }} next={(rows[index + 1] ?? rows[index - 1])?.id} />
         ))}
       </ul>
+      {section === 'unconfirmed' ? (
+        <BoxFoot>
+          <Link
+            className="link inline-flex min-h-9 items-center"
+            to={managePath({ attention: 'unconfirmed' })}
+            discover="none"
+          >
+            Set several to Expired, by year, tag or category
+          </Link>
+        </BoxFoot>
+      ) : null}
       {search.section === '' && count > rows.length ? (
         <BoxFoot>
           <Link className="link inline-flex min-h-9 items-center" to={freshnessPath({ section })} discover="none">
@@ -109,15 +112,25 @@ function Row({ deal, section, search, next }: RowProps) {
           <b className="font-semibold text-foreground">{deal.fact}</b>
           {deal.more}
         </p>
-        <VendorLink deal={deal} />
+        <VendorLink url={deal.cta_url} />
       </div>
       <Form className="flex flex-wrap gap-2 max-xl:col-span-2" method="post" action={freshnessPath(search)}>
         <input type="hidden" name="id" value={deal.id} />
         <input type="hidden" name="next" value={next ?? ''} />
         {section === 'pictures' ? (
-          <TryAgain deal={deal} />
+          <Press deal={deal} intent="retry-picture" label="Try again" tone="secondary" icon="rotate-cw" />
         ) : (
-          <Verdicts deal={deal} isUnchecked={section === 'unchecked'} />
+          <>
+            <Press
+              deal={deal}
+              intent="confirm"
+              label={section === 'unchecked' ? 'Still correct' : 'Still available'}
+              shortcut="S"
+              tone={section === 'unchecked' ? 'primary' : 'secondary'}
+              icon="check"
+            />
+            <Press deal={deal} intent="expire" label="Set expired" shortcut="E" tone="danger-quiet" icon="lock" />
+          </>
         )}
         <ButtonLink to={`/admin/deals/${deal.id}`} tone="ghost" size="sm" icon="pencil" className={BUTTON}>
           Edit
@@ -128,56 +141,15 @@ function Row({ deal, section, search, next }: RowProps) {
   )
 }
 
-function Verdicts({ deal, isUnchecked }: { deal: FreshnessRow; isUnchecked: boolean }) {
-  return (
-    <>
-      {isUnchecked ? <Confirm deal={deal} label="Still correct" isPrimary /> : null}
-      <Button name="intent" value="expire" tone="danger-quiet" size="sm" icon="lock" data-key="e" className={BUTTON}>
-        Set expired
-        <span className="sr-only">{`: ${deal.title}`}</span>
-        <KeyHint name="E" look="onButton" />
-      </Button>
-      {isUnchecked ? null : <Confirm deal={deal} label="Still available" />}
-    </>
-  )
-}
+type PressProps = { deal: FreshnessRow; intent: string; label: string; shortcut?: string } & Look
+type Look = Pick<ComponentProps<typeof Button>, 'tone' | 'icon'>
 
-function TryAgain({ deal }: { deal: FreshnessRow }) {
+function Press({ deal, intent, label, shortcut, ...look }: PressProps) {
   return (
-    <Button name="intent" value="retry-picture" tone="secondary" size="sm" icon="rotate-cw" className={BUTTON}>
-      Try again
-      <span className="sr-only">{`: ${deal.title}`}</span>
-    </Button>
-  )
-}
-
-function Confirm({ deal, label, isPrimary }: { deal: FreshnessRow; label: string; isPrimary?: boolean }) {
-  return (
-    <Button
-      name="intent"
-      value="confirm"
-      tone={isPrimary ? 'primary' : 'secondary'}
-      size="sm"
-      icon="check"
-      data-key="s"
-      className={BUTTON}
-    >
+    <Button name="intent" value={intent} size="sm" data-key={shortcut?.toLowerCase()} className={BUTTON} {...look}>
       {label}
       <span className="sr-only">{`: ${deal.title}`}</span>
-      <KeyHint name="S" look="onButton" />
+      {shortcut ? <KeyHint name={shortcut} /> : null}
     </Button>
-  )
-}
-
-function VendorLink({ deal }: { deal: FreshnessRow }) {
-  const href = outsideUrl(deal.cta_url)
-  if (!href) return null
-  return (
-    <p>
-      <a className="link" href={href} target="_blank" rel="nofollow noopener noreferrer" data-key="o">
-        {shorten(shortUrl(href), 60)}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
-    </p>
   )
 }

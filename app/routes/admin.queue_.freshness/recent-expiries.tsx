@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
-import type { RecentExpiry } from '~/features/staff/bulk/undo-expire.server'
+import type { RecentExpiry } from '~/features/staff/bulk/bulk-status.server'
 import { type FreshnessSearch, freshnessPath } from '~/features/staff/freshness/freshness'
+import { UNDO_PATH } from '~/features/staff/queue/item'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatDay } from '~/ui/local-date'
@@ -20,16 +21,18 @@ export function RecentExpiries({ expiries, search }: { expiries: RecentExpiry[];
               <b className="font-semibold">{pluralize(count, 'deal')}</b>{' '}
               <span className="text-small text-muted-foreground">
                 {[
-                  filter,
+                  // The parameters of the list, or words.
+                  filter.includes('=') ? [...new URLSearchParams(filter).values()].join(', ') : filter,
                   actor ?? 'a deleted account',
                   formatDay(new Date(created_at)),
                   `${pluralize(days_left, 'day')} left`,
                 ].join(', ')}
               </span>
             </span>
-            <Form method="post" action={freshnessPath(search)} className="shrink-0">
+            <Form method="post" action={UNDO_PATH} className="shrink-0">
               <input type="hidden" name="batch" value={batch} />
-              <Button name="intent" value="undo-expire" tone="secondary" size="sm" icon="undo">
+              <input type="hidden" name="returnTo" value={freshnessPath(search)} />
+              <Button tone="secondary" size="sm" icon="undo">
                 Undo
                 <span className="sr-only">{`: ${pluralize(count, 'deal')}`}</span>
               </Button>

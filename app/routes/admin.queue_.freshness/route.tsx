@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
-import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
+import { UnappliedValues } from '~/features/contributions/change-logs/unapplied-value'
+import { listUnappliedValues } from '~/features/contributions/change-logs/unapplied-values.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { listRecentExpiries } from '~/features/staff/bulk/undo-expire.server'
+import { listRecentExpiries } from '~/features/staff/bulk/bulk-status.server'
 import {
   FRESHNESS_SECTIONS,
   type FreshnessSearch,
@@ -11,22 +11,16 @@ import {
   parseFreshnessSearch,
   ROWS_PER_PAGE,
   SECTION_LABELS,
-  type UnconfirmedFilter,
 } from '~/features/staff/freshness/freshness'
-import {
-  countFreshness,
-  describeUnconfirmed,
-  findCheckedShare,
-  listSection,
-} from '~/features/staff/freshness/freshness-list.server'
-import { KeysButton } from '~/features/staff/moderation/keys-button'
-import { useFocusOnTarget } from '~/features/staff/moderation/queue-shortcuts'
+import { countFreshness, findCheckedShare, listSection } from '~/features/staff/freshness/freshness-list.server'
+import { DecisionNotice } from '~/features/staff/queue/decision-panel'
+import { type DecisionResult, itemPath } from '~/features/staff/queue/item'
+import { KeysButton, useFocusOnTarget } from '~/features/staff/queue/keys'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { type FormResult, withFormFailure } from '~/http/forms'
+import { withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { EmptyState } from '~/ui/empty-state'
-import { Notice } from '~/ui/notice'
 import { Pagination } from '~/ui/pagination'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
@@ -34,7 +28,6 @@ import { decideFreshness } from './action.server'
 import { ListedDeals } from './listed-deals'
 import { RecentExpiries } from './recent-expiries'
 import { SectionTabs } from './section-tabs'
-import { UnconfirmedFilters } from './unconfirmed-filters'
 
 const FAILED = 'Failed to save'
 
@@ -44,27 +37,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseFreshnessSearch(request.url)
   const shown = FRESHNESS_SECTIONS.filter((section) => search.section === '' || search.section === section)
   const page = search.section === '' ? 0 : search.page
-  const isUnconfirmed = search.section === 'unconfirmed'
-  const [counts, share, filters, expiries, ...lists] = await Promise.all([
+  const [counts, share, unapplied, expiries, ...lists] = await Promise.all([
     countFreshness(),
     findCheckedShare(),
-    isUnconfirmed ? readFilters(search) : undefined,
-    isUnconfirmed ? listRecentExpiries() : [],
-    ...shown.map(async (section) => ({
-      section,
-      rows: await listSection(section, page, search.section === section ? search : undefined),
-    })),
+    search.section === '' ? listUnappliedValues() : [],
+    listRecentExpiries(),
+    ...shown.map(async (section) => ({ section, rows: await listSection(section, page) })),
   ])
   const title = search.section ? `Freshness: ${SECTION_LABELS[search.section]}` : 'Freshness'
   const description = 'Deals that staff check again.'
   const head = pageHead({ title, description, path: freshnessPath(search), isIndexed: false })
-  const filled = lists.filter(({ section, rows }) => rows.length > 0 || (isUnconfirmed && section === 'unconfirmed'))
-  return { head, search, counts, share, filters, expiries, lists: filled }
-}
-
-async function readFilters(filter: UnconfirmedFilter) {
-  const [found, categories] = await Promise.all([describeUnconfirmed(filter), listCategoriesForFilter()])
-  return { ...found, categories: categories.map(({ slug, name, depth }) => ({ slug, name, depth })) }
+  return { head, search, counts, share, unapplied, expiries, lists: lists.filter(({ rows }) => rows.length > 0) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -77,28 +60,27 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function FreshnessPage() {
-  const { search, counts, share, filters, expiries, lists } = useLoaderData<typeof loader>()
+  const { search, counts, share, unapplied, expiries, lists } = useLoaderData<typeof loader>()
   useFocusOnTarget()
   return (
     <>
       <ScreenHead title="Freshness" lead={describeShare(share)} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3">
         <SectionTabs section={search.section} counts={counts} />
-        {lists.length > 0 ? <KeysButton kind={null} place="freshness" /> : null}
+        {lists.length > 0 ? <KeysButton place="freshness" /> : null}
       </div>
-      <ConflictNotice result={useFormResult<FreshnessResult>()} />
+      <DecisionNotice result={useFormResult<DecisionResult>()} />
       <div className="grid content-start gap-5 focus:outline-none" id="freshness" tabIndex={-1}>
+        <UnappliedValues values={unapplied} pathOf={(id) => itemPath('change_log', id)} />
         {lists.map(({ section, rows }) => (
-          <ListedDeals key={section} {...{ section, rows, search }} count={filters ? filters.count : counts[section]}>
-            {filters ? <UnconfirmedFilters {...filters} search={search} /> : null}
-          </ListedDeals>
+          <ListedDeals key={section} {...{ section, rows, search }} count={counts[section]} />
         ))}
         {expiries.length > 0 ? <RecentExpiries expiries={expiries} search={search} /> : null}
-        {lists.length === 0 ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
+        {lists.length + unapplied.length === 0 ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
       </div>
       <Pagination
         page={search.page}
-        pageCount={pagesOf(search, filters ? { ...counts, unconfirmed: filters.count } : counts)}
+        pageCount={pagesOf(search, counts)}
         href={(page) => freshnessPath({ ...search, page })}
       />
     </>
@@ -113,21 +95,4 @@ function describeShare(share: number | null) {
 function pagesOf({ section }: FreshnessSearch, counts: Record<string, number>) {
   if (section === '') return 1
   return Math.ceil(Math.min(counts[section]!, COUNT_CAP) / ROWS_PER_PAGE)
-}
-
-type FreshnessResult = (NonNullable<FormResult> & { conflict?: string }) | undefined
-
-/** Says why a press changed nothing: someone else was first, or the database is unreachable. */
-function ConflictNotice({ result }: { result: FreshnessResult }) {
-  const box = useRef<HTMLDivElement>(null)
-  const title = result?.conflict ? 'Nothing was changed' : result?.failure
-  useEffect(() => {
-    if (result) box.current?.focus()
-  }, [result])
-  if (!title) return null
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Notice tone="bad" title={title} text={result?.conflict ?? result?.error?.['']?.join(' ')} />
-    </div>
-  )
 }

@@ -1,33 +1,18 @@
 import {
-  FRESHNESS_SECTIONS,
   type FreshnessCounts,
   type FreshnessSection,
+  freshnessLists,
   freshnessPath,
-  SECTION_LABELS,
 } from '~/features/staff/freshness/freshness'
-import { KindTabs } from '~/features/staff/moderation/kind-tabs'
+import { WrappedTabs } from '~/ui/wrapped-tabs'
 
 type SectionTabsProps = { section: FreshnessSection | ''; counts: FreshnessCounts }
 
+/** The lists with deals; the others are folded. */
 export function SectionTabs({ section, counts }: SectionTabsProps) {
-  const total = FRESHNESS_SECTIONS.reduce((sum, each) => sum + counts[each], 0)
-  const tabs = [
-    { section: '' as const, label: 'All', count: total, isDue: false },
-    ...FRESHNESS_SECTIONS.map((each) => ({
-      section: each,
-      label: SECTION_LABELS[each],
-      count: counts[each],
-      isDue: each === 'reported' || each === 'broken',
-    })),
-  ]
-  return (
-    <KindTabs
-      label="Why"
-      tabs={tabs.map((tab) => ({
-        ...tab,
-        to: freshnessPath({ section: tab.section }),
-        isCurrent: tab.section === section,
-      }))}
-    />
-  )
+  const tabs = freshnessLists(counts).map((list) => ({ ...list, isCurrent: list.key === section }))
+  const total = tabs.reduce((sum, { count }) => sum + count, 0)
+  const all = { label: 'All', count: total, to: freshnessPath(), isCurrent: section === '', isDue: false }
+  const isTab = ({ count, isCurrent }: (typeof tabs)[number]) => count > 0 || isCurrent
+  return <WrappedTabs label="Why" tabs={[all, ...tabs.filter(isTab)]} more={tabs.filter((tab) => !isTab(tab))} />
 }

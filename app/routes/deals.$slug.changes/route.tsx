@@ -8,7 +8,7 @@ import { findPriceHistory, listOfferPrices } from '~/features/catalog/price-hist
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { ChangeEntry } from '~/features/contributions/change-logs/change-entry'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
-import { changeReportForm, listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
+import { beginReport, findReportForm, listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
 import { priceReportPath, SIGN_IN_TO_REPORT } from '~/features/contributions/change-logs/price-report'
 import { reportChange } from '~/features/contributions/change-logs/report-change.server'
 import { Timeline } from '~/features/contributions/change-logs/timeline'
@@ -23,7 +23,6 @@ import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { formatMoney } from '~/ui/money'
 import { PANEL_TITLE, PagePart } from '~/ui/page-part'
 import { ChangeReportForm } from './report-form'
 
@@ -47,20 +46,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     feeds: [{ type: 'rss', title: `${deal.title}: verified changes`, path: `${path}.rss` }],
   })
   const edited = own?.find(({ id }) => id === editedIn(request))
+  const asked = new URL(request.url).searchParams.get('kind')
+  const form = user && beginReport(deal, edited, asked)
   const canWrite = Boolean(user && isActive(user))
   const now = new Date()
   const record = offerPrices(ofOffers, deal.id, now)
   const priceReport = deal.published ? priceReportPath(deal.slug) : undefined
-  return { path, priceReport, changes, prices, record, ofPlans, own, edited, canWrite, now, head }
+  return { path, priceReport, changes, prices, record, ofPlans, own, edited, form, canWrite, now, head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const path = `/deals/${params.slug}/changes#record`
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
   return withFormErrors(request, FAILED, async () => {
-    return writeToDeal(params.slug!, (deal) =>
-      reportChange({ request, form: changeReportForm, user, deal, editedId: editedIn(request) }),
-    )
+    return writeToDeal(params.slug!, async (deal) => {
+      const form = await findReportForm(deal.id)
+      if (!form) throw notFound('Deal')
+      return reportChange({ request, form, user, deal, editedId: editedIn(request) })
+    })
   })
 }
 
@@ -69,10 +72,8 @@ export const clientAction = withFormFailure(FAILED, { title: ERROR_TITLE })
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function DealChangesPage() {
-  const { path, priceReport, changes, prices, record, ofPlans, own, edited, canWrite, now } =
+  const { path, priceReport, changes, prices, record, ofPlans, own, edited, form, canWrite, now } =
     useLoaderData<typeof loader>()
-  const latest = prices.at(-1)
-  const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
   return (
     <>
       <OwnReports reports={own ?? []} path={path} canEdit={canWrite} />
@@ -88,7 +89,7 @@ export default function DealChangesPage() {
         )}
         <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* The key resets the form for another report. */}
-          <ChangeReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
+          {form ? <ChangeReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} form={form} path={path} /> : null}
         </ContributionForm>
       </div>
     </>

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
-import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
 import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
@@ -78,18 +77,4 @@ export async function sendContactMail(job: JobPayload<'send_contact_mail'>) {
     about: { entity: 'contact_message', id: message.id },
     retry: (attempts, runAt) => addJob(db, 'send_contact_mail', { ...job, ...attempts }, { runAt }),
   })
-}
-
-type MessageHeader = { name: string; email: string; subject: string }
-
-/** Answers are sent by email, so a decision notifies no one. */
-export const contactMessageKind: QueueKind<MessageHeader> = {
-  table: 'contact_messages',
-  select: sql<Subject<MessageHeader>>`
-    select id, xmin::text as version, status, subject as title, body, null::int2 as rating, null::uuid as deal_id,
-      user_id as author_id, created_at, moderated_by, moderated_at, null::rejection_reason as reason,
-      null::text as note, jsonb_build_object('name', name, 'email', email, 'subject', subject) as extra
-    from contact_messages`,
-  hasReasons: false,
-  describe: ({ extra }) => ({ contact: extra }),
 }

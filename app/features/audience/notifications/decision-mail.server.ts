@@ -44,7 +44,7 @@ export async function sendDecisionMail(job: JobPayload<'send_decision_mail'>) {
 async function findDecision(id: string) {
   return db
     .selectFrom('decisions')
-    .innerJoin('contributions as item', (join) =>
+    .innerJoin('moderation_items as item', (join) =>
       join.onRef('item.id', '=', 'decisions.subject_id').onRef('item.kind', '=', 'decisions.kind'),
     )
     .innerJoin('profiles', 'profiles.id', 'item.author_id')
@@ -52,6 +52,7 @@ async function findDecision(id: string) {
     .select(['decisions.kind', 'decisions.decision', 'decisions.reason', 'item.moderation_reason as note'])
     .select(['profiles.id as author_id', 'profiles.email', 'deals.title as deal'])
     .where('decisions.id', '=', id)
+    .where('decisions.kind', 'in', ['review', 'review_edit', 'follow_up', 'comment', 'change_log'])
     .where('undone_at', 'is', null)
     .where(sql<boolean>`item.status::text = decisions.decision::text`)
     .where(getsMail)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import type { PricePeriod } from '~/db/schema'
 
 type Removal = {
   applied: {
@@ -8,6 +9,7 @@ type Removal = {
     currency: string
     currencyBefore: string
     originalBefore: string | null
+    periodBefore: PricePeriod
     recordedAt: string
   }
   /** When the deal got another price; null if it has its former price again. */
@@ -19,7 +21,7 @@ type Removal = {
  * recorded meanwhile, such as a change of the original price, get the previous price.
  */
 export async function removePricePoints(trx: Trx, dealId: string, { applied, until }: Removal) {
-  const { price, priceBefore, currency, currencyBefore, originalBefore, recordedAt } = applied
+  const { price, priceBefore, currency, currencyBefore, originalBefore, periodBefore, recordedAt } = applied
   for (const table of ['deal_price_points', 'plan_price_points'] as const) {
     // The former price is recorded again in this transaction, beside the point that it has already.
     await trx
@@ -32,7 +34,7 @@ export async function removePricePoints(trx: Trx, dealId: string, { applied, unt
     and recorded_at < coalesce(${until}::timestamptz, 'infinity')`
   await trx
     .updateTable('deal_price_points')
-    .set({ deal_price: priceBefore, currency: currencyBefore })
+    .set({ deal_price: priceBefore, currency: currencyBefore, deal_price_period: periodBefore })
     .$if(currency !== currencyBefore, (query) => query.set({ original_price: originalBefore }))
     .where('deal_id', '=', dealId)
     .where(isMeanwhile)
@@ -51,7 +53,7 @@ export async function removePricePoints(trx: Trx, dealId: string, { applied, unt
 export async function recordPresentPrice(trx: Trx, dealId: string) {
   await trx
     .insertInto('deal_price_points')
-    .columns(['deal_id', 'original_price', 'regular_price_period', 'deal_price', 'currency'])
+    .columns(['deal_id', 'original_price', 'regular_price_period', 'deal_price', 'currency', 'deal_price_period'])
     .expression((eb) =>
       eb
         .selectFrom('deals')
@@ -59,7 +61,7 @@ export async function recordPresentPrice(trx: Trx, dealId: string) {
           (eb) =>
             eb
               .selectFrom('deal_price_points')
-              .select(['original_price', 'deal_price', 'currency'])
+              .select(['original_price', 'deal_price', 'currency', 'deal_price_period'])
               .whereRef('deal_id', '=', 'deals.id')
               .orderBy('recorded_at', 'desc')
               .orderBy('deal_price_points.id', 'desc')
@@ -68,13 +70,13 @@ export async function recordPresentPrice(trx: Trx, dealId: string) {
           (join) => join.onTrue(),
         )
         .select(['deals.id', 'deals.original_price', 'deals.regular_price_period', 'deals.deal_price'])
-        .select('deals.currency')
+        .select(['deals.currency', 'deals.deal_price_period'])
         .where('deals.id', '=', dealId)
         .where((eb) =>
           eb(
-            eb.refTuple('deals.original_price', 'deals.deal_price', 'deals.currency'),
+            eb.refTuple('deals.original_price', 'deals.deal_price', 'deals.currency', 'deals.deal_price_period'),
             'is distinct from',
-            eb.refTuple('last.original_price', 'last.deal_price', 'last.currency'),
+            eb.refTuple('last.original_price', 'last.deal_price', 'last.currency', 'last.deal_price_period'),
           ),
         ),
     )

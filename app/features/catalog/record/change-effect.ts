@@ -28,8 +28,12 @@ const OF_KIND: Partial<Record<ChangeKind, ChangeEffect>> = {
 /** Kinds of which owners have more with a higher number. */
 const MORE_IS_BETTER = new Set<ChangeKind>(['LIMITS', 'REFUND', 'TERMS'])
 
+/** Fields whose values are no quantities, whatever digits they contain. */
+const UNORDERED = new Set(['end_date', 'coupon_code'])
+
 /** The values of a change, of at most 200 characters each. */
 type Values = {
+  field?: string | null
   kind?: ChangeKind
   affects_owners?: AffectsOwners
   old_value?: string | null
@@ -37,10 +41,16 @@ type Values = {
 }
 
 /** What a change probably means for owners; null where nothing of it says so. Staff choose. */
-export function suggestEffect({ kind = 'OTHER', affects_owners, old_value, new_value }: Values): ChangeEffect | null {
+export function suggestEffect({
+  kind = 'OTHER',
+  field,
+  affects_owners,
+  old_value,
+  new_value,
+}: Values): ChangeEffect | null {
   const ofKind = affects_owners === 'NO' ? 'NEITHER' : OF_KIND[kind]
   if (ofKind) return ofKind
-  if (!MORE_IS_BETTER.has(kind)) return null
+  if (!MORE_IS_BETTER.has(kind) || (field && UNORDERED.has(field))) return null
   const [before, now] = [readQuantity(old_value ?? ''), readQuantity(new_value ?? '')]
   if (!before || !now || before.amount === now.amount) return null
   if (before.unit && now.unit && before.unit !== now.unit) return null
@@ -56,6 +66,7 @@ function readQuantity(text: string): { amount: number; unit: string } | undefine
   const [number] = numbers
   if (!number) {
     if (/\bunlimited\b/i.test(text)) return { amount: Infinity, unit: '' }
+    if (/^yes\b/i.test(text)) return { amount: 1, unit: '' }
     return /^(none|no)\b/i.test(text) && !/\blimit/i.test(text) ? { amount: 0, unit: '' } : undefined
   }
   if (numbers.length > 1) return undefined

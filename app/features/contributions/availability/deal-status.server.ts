@@ -5,44 +5,45 @@ import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-eve
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 type Staff = { id: string }
+type Changed = { id: string; before: DealStatus; version: number }
 
 /**
- * Sets the status of a deal as a save of the editor does, so that a form opened before cannot silently revert it.
+ * Sets the status of deals as saves of the editor do, so that forms opened before cannot silently revert it.
  *
- * @returns the status before; undefined when the deal is gone
+ * @param from only deals with this status
+ * @returns the deals that had another status
  */
-export async function setDealStatus(trx: Trx, staff: Staff, dealId: string, to: DealStatus) {
-  const deal = await trx
-    .selectFrom('deals')
-    .select('status')
-    .where('id', '=', dealId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (deal && deal.status !== to) await writeStatus(trx, staff, dealId, { from: deal.status, to })
-  return deal?.status
-}
-
-/** Undoes `setDealStatus`, unless the status was changed again since. */
-export async function restoreDealStatus(
+export async function setStatus(
   trx: Trx,
   staff: Staff,
-  dealId: string,
-  { from, to }: Record<'from' | 'to', DealStatus>,
-) {
-  if (from !== to) await writeStatus(trx, staff, dealId, { from, to })
-}
-
-async function writeStatus(trx: Trx, staff: Staff, dealId: string, { from, to }: Record<'from' | 'to', DealStatus>) {
-  const before = await readOffers(trx, [dealId])
-  const set = await trx
+  dealIds: string[],
+  to: DealStatus,
+  from?: DealStatus,
+): Promise<Changed[]> {
+  const found = await trx
+    .selectFrom('deals')
+    .select(['id', 'status'])
+    .where(sql<boolean>`id = any(${dealIds}::uuid[])`)
+    .where('status', '<>', to)
+    .$if(from !== undefined, (query) => query.where('status', '=', from!))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const offers = await readOffers(trx, ids)
+  const changed = await trx
     .updateTable('deals')
     .set((eb) => ({ status: to, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
-    .where('id', '=', dealId)
-    .where('status', '=', from)
-    .returning('version')
-    .executeTakeFirst()
-  if (!set) return
-  await noteChangedOffers(trx, before)
-  const detail = { version: set.version, status: `${from} → ${to}` }
-  await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id: dealId, detail }, trx)
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+  await noteChangedOffers(trx, offers)
+  const statusOf = new Map(found.map(({ id, status }) => [id, status]))
+  const result = changed.map(({ id, version }) => ({ id, version, before: statusOf.get(id)! }))
+  for (const { id, version, before } of result) {
+    const detail = { version, status: `${before} → ${to}` }
+    await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id, detail }, trx)
+  }
+  return result
 }

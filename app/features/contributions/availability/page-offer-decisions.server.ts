@@ -1,25 +1,21 @@
 import type { Trx } from '~/db/executor'
-import type { DealStatus } from '~/db/schema'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
-import {
-  type AppliedPrice,
-  restoreDealPrice,
-  setDealPrice,
-} from '~/features/contributions/change-logs/reported-price.server'
+import { type AppliedValue, applyValue, restoreValue } from '~/features/contributions/change-logs/apply-value.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { formatMoney, isSameAmount } from '~/ui/money'
 import type { PageDifferenceDetails } from './alert'
-import { restoreDealStatus, setDealStatus } from './deal-status.server'
+import { setStatus } from './deal-status.server'
+import { type DoubtEffects, settleDoubts, undoDoubts } from './doubts.server'
 
 type Staff = { id: string }
 type Alert = { dealId: string; details: PageDifferenceDetails }
 
 /** What "Apply" changed on the deal, for its undo. */
-export type AppliedPageOffer = { applied: AppliedPrice; changeId: string } | { statusBefore: DealStatus }
+export type AppliedPageOffer = { applied: AppliedValue; changeId: string } | DoubtEffects
 
 /**
  * Sets the price of the deal to the one on the vendor's page, with its currency, and logs the change with the page as its
@@ -30,7 +26,7 @@ export type AppliedPageOffer = { applied: AppliedPrice; changeId: string } | { s
 export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }: Alert): Promise<AppliedPageOffer> {
   const deal = await trx
     .selectFrom('deals')
-    .select(['version', 'status', 'original_price', 'deal_price', 'deal_price_period', 'currency'])
+    .select(['version', 'original_price', 'deal_price', 'deal_price_period', 'currency'])
     .select(['end_date', 'summary', 'description'])
     .where('id', '=', dealId)
     .forNoKeyUpdate()
@@ -43,11 +39,13 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
   }
   await forgetFinding(trx, dealId)
   if (found.price === null) {
-    await setDealStatus(trx, staff, dealId, 'EXPIRED')
-    return { statusBefore: deal.status }
+    const [changed] = await setStatus(trx, staff, [dealId], 'EXPIRED')
+    if (!changed) return {}
+    return { statusBefore: changed.before, ...(await settleDoubts(trx, staff, { dealIds: [dealId], hasEnded: true })) }
   }
   const currency = found.currency ?? deal.currency
-  const applied = await setDealPrice(trx, staff, dealId, { amount: found.price, currency, dealVersion: deal.version })
+  const price = { field: 'deal_price', value: found.price, currency, dealVersion: deal.version } as const
+  const applied = await applyValue(trx, staff, dealId, price)
   const original_price = currency === deal.currency ? deal.original_price : null
   const entry = recordEntry(deal, { ...deal, deal_price: found.price, currency, original_price })!
   const changeId = await logVerifiedChange(trx, { ...entry, deal_id: dealId, staff: staff.id, source_url: details.url })
@@ -56,12 +54,11 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
 
 /** Undoes `applyPageOffer`, unless the deal was changed again since. */
 export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, offer: AppliedPageOffer) {
-  if ('statusBefore' in offer) {
-    return restoreDealStatus(trx, staff, dealId, { from: 'EXPIRED', to: offer.statusBefore })
-  }
-  await withdrawChange(trx, offer.changeId)
-  await restoreDealPrice(trx, staff, dealId, offer.applied)
-  await trx.deleteFrom('change_logs').where('id', '=', offer.changeId).execute()
+  if (!('changeId' in offer)) return undoDoubts(trx, staff, { id: dealId, deal_id: dealId }, offer)
+  const { applied, changeId } = offer
+  await withdrawChange(trx, changeId)
+  await restoreValue(trx, staff, dealId, applied)
+  await trx.deleteFrom('change_logs').where('id', '=', changeId).execute()
 }
 
 /** What was found makes no alert of this deal ever again. */

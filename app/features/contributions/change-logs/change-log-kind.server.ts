@@ -1,133 +1,128 @@
-import { sql } from 'kysely'
-import { db } from '~/db/database.server'
+import { type Selectable, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { AffectsOwners, ChangeEffect } from '~/db/schema'
-import { priceIn } from '~/features/catalog/deals/price-parser'
+import type { AffectsOwners, ChangeEffect, ChangeLogs } from '~/db/schema'
 import { suggestEffect } from '~/features/catalog/record/change-effect'
 import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
-import { BARE_AMOUNT } from '~/features/catalog/record/change-log'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import type { ReportedChange, SimilarText } from '~/features/contributions/kinds/item-description'
-import type {
-  Approval,
-  QueueKind,
-  RelatedTo,
-  Subject,
-  SubjectDeal,
-  Target,
-} from '~/features/contributions/kinds/queue-kind.server'
+import type { ReportedChange } from '~/features/contributions/kinds/item-description'
+import type { ItemDeal, ItemDecision, ItemRow, Rules } from '~/features/contributions/kinds/kind-rules.server'
+import { fieldOf, type NewValue } from '~/features/contributions/reported-values/reported-fields'
+import {
+  describeField,
+  isSameValue,
+  onRecord,
+  readReported,
+  writeValue,
+} from '~/features/contributions/reported-values/reported-values.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { currencySign } from '~/ui/money'
-import { type AppliedPrice, describePriceChange, restoreDealPrice, setDealPrice } from './reported-price.server'
+import { type AppliedValue, applyValue, describeApplied, findDealRecord, restoreValue } from './apply-value.server'
 
 type DescribedChange = Pick<
   ReportedChange,
   'kind' | 'affectsOwners' | 'effect' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'
->
+> & { fieldName: string | null; plan: string | null; limit: string | null }
 
 /** What an approval changed, for its undo. */
 type ChangeReportEffects = {
-  applied?: AppliedPrice
+  applied?: AppliedValue
+  /** The values of the report before the applied one, where staff changed them. */
+  reportedBefore?: ReportedColumns
   affectsBefore?: AffectsOwners
   effectBefore?: ChangeEffect | null
   isSilent?: boolean
 }
 
-export const changeLogKind: QueueKind<DescribedChange, ChangeReportEffects> = {
-  table: 'change_logs',
-  select: sql<Subject<DescribedChange>>`
-    select id, xmin::text as version, status, title, description as body, null::int2 as rating, deal_id,
-      reported_by_user_id as author_id, created_at, moderated_by, moderated_at, rejection_reason as reason,
-      moderation_reason as note, jsonb_build_object('kind', kind, 'affectsOwners', affects_owners,
-        'effect', effect, 'oldValue', old_value, 'newValue', new_value, 'effectiveOn', effective_on, 'sourceUrl', source_url) as extra
-    from change_logs`,
-  hasReasons: true,
-  contribution: 'change_log',
-  listRelated,
+type ReportedColumns = Pick<Selectable<ChangeLogs>, 'field' | 'plan_name' | 'limit_label' | 'old_value' | 'new_value'>
+
+export const changeLogRules: Rules<DescribedChange, ChangeReportEffects> = {
   describe,
-  applyApproval,
-  undoApproval,
-  afterReturn: withdrawChange,
-  auditDetail: ({ applied }) => (applied ? describePriceChange(applied) : {}),
-  checkReopening,
+  apply,
+  undo,
+  auditDetail: ({ applied }) => (applied ? describeApplied(applied) : {}),
 }
 
-const RELATED_SHOWN = 3
-
-/** Other reports of the last half year on the same deal, of the same kind of change, the newest first. */
-async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<DescribedChange>) {
-  const { rows } = await sql<SimilarText>`
-    select null as percent, report.status, 'change_log' as kind, report.id, deals.title as deal, profiles.name as author,
-      coalesce(reported_by_user_id = ${author_id}, false) as "isSameAuthor", report.created_at as date, report.title as text
-    from change_logs report
-    join deals on deals.id = report.deal_id
-    left join profiles on profiles.id = reported_by_user_id
-    where report.deal_id = ${deal_id} and report.kind = ${extra.kind} and report.id <> ${id}
-      and report.created_at > now() - interval '6 months'
-    order by report.created_at desc limit ${RELATED_SHOWN}`.execute(db)
-  return rows
-}
-
-function describe({ status, extra }: Subject<DescribedChange>, deal: SubjectDeal | null) {
-  const currency = deal?.currency ?? ''
-  const reported = extra.kind === 'PRICE' ? readPrice(extra.newValue ?? '', currency) : undefined
+function describe({ status, extra }: ItemRow<DescribedChange>, deal: ItemDeal | null) {
+  const { fieldName, plan, limit, ...described } = extra
+  const field = fieldOf({ kind: extra.kind, field: fieldName })
   const change: ReportedChange = {
-    ...extra,
+    ...described,
     effect: status === 'PENDING' ? suggestEffect(toValues(extra)) : extra.effect,
-    dealPrice: deal?.price ?? null,
-    reportedPrice: reported?.amount ?? null,
-    reportedCurrency: reported?.currency ?? currency,
-    plans: deal?.plans ?? 0,
-    dealVersion: deal?.version ?? 0,
-    currency,
+    currency: deal?.record.currency ?? '',
+    field: field && deal ? describeField(deal.record, { field, text: extra.newValue, plan, limit }) : undefined,
   }
   const affects = { tone: 'bad', icon: 'triangle-alert', text: 'Affects owners' } as const
   return { change, marks: extra.affectsOwners === 'YES' ? [affects] : [] }
 }
 
-const toValues = ({ kind, affectsOwners, oldValue, newValue }: DescribedChange) => ({
+const toValues = ({ kind, fieldName, affectsOwners, oldValue, newValue }: DescribedChange) => ({
   kind,
+  field: fieldName,
   affects_owners: affectsOwners,
   old_value: oldValue,
   new_value: newValue,
 })
 
-async function applyApproval(
-  trx: Trx,
-  staff: User,
-  { id, deal_id }: Target,
-  { price, affects, effect, isSilent }: Approval,
-) {
+async function apply(trx: Trx, staff: User, { id, deal_id }: ItemRow<DescribedChange>, decision: ItemDecision) {
+  if (decision.to !== 'APPROVED') return {}
+  const { value, affects, effect, isSilent } = decision
   const effects: ChangeReportEffects = {}
-  if (affects || effect) {
-    const stored = await trx
-      .selectFrom('change_logs')
-      .select(['affects_owners', 'effect'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (affects && stored.affects_owners !== affects) effects.affectsBefore = stored.affects_owners
-    if (effect) effects.effectBefore = stored.effect
-    await trx.updateTable('change_logs').set({ affects_owners: affects, effect }).where('id', '=', id).execute()
-  }
-  if (isSilent) {
-    effects.isSilent = true
-    await trx.updateTable('change_logs').set({ is_silent: true }).where('id', '=', id).execute()
-  }
-  if (price && deal_id) {
-    effects.applied = await setDealPrice(trx, staff, deal_id, price)
-  }
+  const stored = await trx
+    .selectFrom('change_logs')
+    .select(['kind', 'affects_owners', 'effect', 'field', 'plan_name', 'limit_label', 'old_value', 'new_value'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (affects && stored.affects_owners !== affects) effects.affectsBefore = stored.affects_owners
+  if (effect) effects.effectBefore = stored.effect
+  if (isSilent) effects.isSilent = true
+  const { kind, affects_owners, effect: _, ...before } = stored
+  const columns = deal_id && value ? await statedColumns(trx, deal_id, before, value) : undefined
+  if (columns) effects.reportedBefore = before
+  await trx
+    .updateTable('change_logs')
+    .set({ affects_owners: affects ?? affects_owners, effect, field: fieldOf(stored) ?? null, ...columns })
+    .$if(isSilent === true, (query) => query.set({ is_silent: true }))
+    .where('id', '=', id)
+    .execute()
+  if (value && deal_id) effects.applied = await applyValue(trx, staff, deal_id, value)
   await noteVerifiedChanges(trx, [id])
   return effects
 }
 
-async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: ChangeReportEffects) {
-  const { applied, affectsBefore, effectBefore, isSilent } = effects
-  if (affectsBefore || effectBefore !== undefined) {
-    const before = { affects_owners: affectsBefore, effect: effectBefore }
+/** What the entry says of the applied value. A value that says the same in other words stays as the member wrote it. */
+async function statedColumns(trx: Trx, dealId: string, before: ReportedColumns, given: NewValue) {
+  const deal = await findDealRecord(trx, dealId)
+  if (!deal) return undefined
+  const { field, value, plan = null, limit = null } = given
+  const { currency = deal.currency, period = deal.deal_price_period } = given
+  const reported = readReported(field, before.new_value ?? '', deal)
+  const isStated =
+    reported &&
+    isSameValue(field, reported.value, value) &&
+    reported.currency === currency &&
+    reported.period === period
+  return {
+    field,
+    plan_name: plan,
+    limit_label: limit,
+    old_value: before.old_value ?? onRecord(deal, field, { plan, limit }),
+    new_value: isStated ? before.new_value : writeValue(field, { value, currency, period }),
+  }
+}
+
+async function undo(trx: Trx, staff: User, { id, deal_id }: ItemRow, effects: ChangeReportEffects) {
+  await checkReopening(trx, id)
+  await withdrawChange(trx, id)
+  const { applied, affectsBefore, effectBefore, isSilent, reportedBefore } = effects
+  const before = {
+    affects_owners: affectsBefore,
+    effect: effectBefore,
+    ...(isSilent && { is_silent: false }),
+    ...reportedBefore,
+  }
+  if (Object.values(before).some((value) => value !== undefined)) {
     await trx.updateTable('change_logs').set(before).where('id', '=', id).execute()
   }
-  if (isSilent) await trx.updateTable('change_logs').set({ is_silent: false }).where('id', '=', id).execute()
-  if (applied && deal_id) await restoreDealPrice(trx, staff, deal_id, applied)
+  if (applied && deal_id) await restoreValue(trx, staff, deal_id, applied)
 }
 
 /** An entry that the decision on a vendor's page wrote goes with that decision, and the price with it. */
@@ -142,37 +137,4 @@ async function checkReopening(trx: Trx, id: string) {
     .where(sql`effects ->> 'changeId'`, '=', id)
     .executeTakeFirst()
   if (decision) throw new CannotDecide('It comes from a page difference that was applied. Reopen that one instead.')
-}
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
-/** Currencies that are known by their sign alone. */
-const SIGNED = ['USD', 'EUR', 'GBP', 'INR']
-
-/**
- * Parses a reported price into decimal text with its currency, which is that of the deal unless a sign or code says
- * otherwise: "$1,299" is "1299.00" in USD. Undefined if in doubt, such as a comma that may be a point.
- */
-export function readPrice(written: string, currency: string): { amount: string; currency: string } | undefined {
-  const text = written.toUpperCase().trim()
-  for (const candidate of [currency, ...namedCurrencies(text, currency)]) {
-    const amount = readAmount(text, candidate)
-    if (amount !== undefined) return { amount, currency: candidate }
-  }
-  return undefined
-}
-
-/** The currencies whose code or sign is in the text. Where a deal is in other dollars, "$" may be either. */
-function namedCurrencies(text: string, currency: string) {
-  const hasOwnDollars = currencySign(currency).includes('$')
-  const codes = (text.match(/[A-Z]{3}/g) ?? []).filter((code) => CURRENCIES.has(code))
-  const signed = SIGNED.filter((code) => text.includes(currencySign(code)) && !(code === 'USD' && hasOwnDollars))
-  return [...codes, ...signed]
-}
-
-function readAmount(text: string, currency: string) {
-  const bare = [currency, currencySign(currency).toUpperCase()]
-    .reduce((rest, mark) => rest.replace(mark, ''), text)
-    .trim()
-  const amount = BARE_AMOUNT.test(bare) ? priceIn(currency)(bare) : undefined
-  return typeof amount === 'string' ? amount : undefined
 }

@@ -1,26 +1,90 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
+import type { ChangeLogs } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
-import { AFFECTS_OWNERS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
-import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
+import { AFFECTS_OWNERS, CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
+import { resubmittedText } from '~/features/contributions/decisions/resubmitted.server'
+import { hasPlans, partsOf, REPORT_SUBJECTS, subjectOf } from '~/features/contributions/reported-values/reported-fields'
+import {
+  type DealRecord,
+  inControl,
+  onRecord,
+  parseValue,
+  readReported,
+  targetsOf,
+  writeValue,
+} from '~/features/contributions/reported-values/reported-values.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
+import { findDealRecord } from './apply-value.server'
 
-/** A change report as members send it. Only title and description have to be filled in (spec §5). */
-export const changeReportForm = z.object({
-  title: required('Title', line(LIMITS.title)),
-  description: required('Description', paragraphs(LIMITS.description)),
-  kind: z.enum(CHANGE_KINDS, { error: 'Choose a kind from the list.' }).default('OTHER'),
-  old_value: optional('Value before', line(LIMITS.value), null),
-  new_value: optional('Value now', line(LIMITS.value), null),
-  effective_on: optional('Effective date', day, null),
-  source_url: optional('Source link', address, null),
-  affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Choose an answer from the list.' }).default('UNKNOWN'),
-})
-export type ChangeReport = z.infer<typeof changeReportForm>
+/**
+ * A change report as members send it. Only title and description have to be filled in (spec §5). A new value of a field
+ * of the deal is one that the field accepts, and the value before is that of the deal unless it is given.
+ */
+export const changeReportForm = (deal: DealRecord) =>
+  z
+    .object({
+      title: required('Title', line(LIMITS.title)),
+      description: required('Description', paragraphs(LIMITS.description)),
+      kind: z.enum(REPORT_SUBJECTS, { error: 'Choose a kind from the list.' }).default('OTHER'),
+      plan_name: optional('Plan', nameIn(deal.plans.map(({ name }) => name)), null),
+      limit_label: optional('Limit', nameIn(deal.limits.map(({ label }) => label)), null),
+      old_value: optional('Value before', line(LIMITS.value), null),
+      new_value: optional('Value now', line(LIMITS.value), null),
+      effective_on: optional('Effective date', day, null),
+      source_url: optional('Source link', address, null),
+      affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Choose an answer from the list.' }).default('UNKNOWN'),
+    })
+    .transform(({ kind: subject, plan_name, limit_label, ...report }, context) => {
+      const { kind, field } = partsOf(subject, targetsOf(deal))
+      if (!field) return { ...report, kind, field, plan_name: null, limit_label: null }
+      const [onlyLimit, ...otherLimits] = deal.limits
+      const limit = limit_label ?? (otherLimits.length === 0 ? (onlyLimit?.label ?? null) : null)
+      const target = { plan_name: hasPlans(field) ? plan_name : null, limit_label: field === 'limits' ? limit : null }
+      const value = report.new_value === null ? undefined : parseValue(field, report.new_value, deal)
+      if (value instanceof ValueError) {
+        context.addIssue({ code: 'custom', path: ['new_value'], message: `Value now ${value.words}.` })
+        return z.NEVER
+      }
+      const present = { currency: deal.currency, period: deal.deal_price_period }
+      const old_value = report.old_value ?? onRecord(deal, field, { plan: target.plan_name, limit: target.limit_label })
+      const new_value = value === undefined ? null : writeValue(field, { value, ...present })
+      return { ...report, kind, field, ...target, old_value, new_value }
+    })
+export type ChangeReport = z.infer<ReturnType<typeof changeReportForm>>
+
+/** A name that the deal has now. */
+const nameIn =
+  (names: string[]): Parser =>
+  (name) =>
+    names.includes(name) ? name : new ValueError('is no longer one of the deal. Choose it from the list')
+
+/** The form of the reports on a deal; undefined if the deal was deleted. */
+export async function findReportForm(dealId: string) {
+  const deal = await findDealRecord(db, dealId)
+  return deal && changeReportForm(deal)
+}
+
+type Edited = Pick<Selectable<ChangeLogs>, 'kind' | 'field' | 'new_value'>
+
+type ShownDeal = Pick<DealRecord, 'currency' | 'deal_price_period'> & { plans: Pick<DealRecord, 'plans' | 'limits'> }
+
+/** What the form begins with: what it is about, as edited or asked for, and the value as its control has it. */
+export function beginReport({ plans, ...deal }: ShownDeal, edited: Edited | undefined, asked: string | null) {
+  const targets = targetsOf({ ...deal, ...plans })
+  const subject = edited ? subjectOf(edited) : (REPORT_SUBJECTS.find((known) => known === asked) ?? 'OTHER')
+  const { field } = partsOf(subject, targets)
+  const text = edited?.new_value ?? null
+  const read = field && field !== 'deal_price' && text ? readReported(field, text, deal) : undefined
+  return { targets, subject, value: field && read ? inControl(field, read.value) : text }
+}
+export type ReportForm = ReturnType<typeof beginReport>
 
 /** More than the daily limit allows in a week. */
 const OWN_LIMIT = 50
@@ -31,7 +95,7 @@ export async function listOwnReports(authorId: string, dealId: string) {
     .selectFrom('change_logs as report')
     .innerJoin('deals', 'deals.id', 'report.deal_id')
     .select(['report.id', 'report.title', 'report.description', 'kind', 'old_value', 'new_value', 'effective_on'])
-    .select(['source_url', 'affects_owners', 'report.status', 'report.created_at'])
+    .select(['source_url', 'affects_owners', 'field', 'plan_name', 'limit_label', 'report.status', 'report.created_at'])
     .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
     .select('deals.currency')
     .where('reported_by_user_id', '=', authorId)
@@ -86,7 +150,7 @@ export async function resubmitChangeReport(
 
     await trx
       .updateTable('change_logs')
-      .set({ ...report, ...RESUBMITTED })
+      .set({ ...report, ...resubmittedText() })
       .where('id', '=', id)
       .execute()
     return 'submitted'

@@ -28,6 +28,9 @@ export function priceReportForm({ deal_price, currency, deal_price_period }: Pri
       return {
         ...report,
         kind: 'PRICE',
+        field: 'deal_price',
+        plan_name: null,
+        limit_label: null,
         title,
         description: report.description || title,
         old_value: before && reportedText(before, currency, deal_price_period),

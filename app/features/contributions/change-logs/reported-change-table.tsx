@@ -2,19 +2,21 @@ import type { ReactNode } from 'react'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { MarkedLink } from '~/features/contributions/decisions/marked-text'
 import type { ReportedChange } from '~/features/contributions/kinds/item-description'
-import { formatMoney } from '~/ui/money'
+import { labelOf } from '~/features/contributions/reported-values/reported-fields'
 
 /** What a change report says that changed, beside what the page says now. */
 export function ReportedChangeTable({ change }: { change: ReportedChange }) {
-  const { kind, oldValue, newValue, affectsOwners, sourceUrl, dealPrice, currency } = change
-  const before = kind === 'PRICE' && dealPrice ? formatMoney(dealPrice, currency) : formatValue(oldValue, change)
+  const { kind, oldValue, newValue, affectsOwners, sourceUrl, field } = change
+  // Once the deal has the value, the report says what was before.
+  const isOnPage = field !== undefined && (field.isNew || field.value === '')
+  const before = (isOnPage && field.onRecord) || formatValue(oldValue, change)
   const after = formatValue(newValue, change)
   return (
     <table className="text-control">
       <caption className="sr-only">Reported change</caption>
       <thead>
         <tr className="border-b border-border-strong text-caption text-muted-foreground">
-          {['Field', kind === 'PRICE' ? 'On the page now' : 'Before', 'Reported'].map((head) => (
+          {['Field', isOnPage ? 'On the page now' : 'Before', 'Reported'].map((head) => (
             <th key={head} scope="col" className="py-2.5 pe-2">
               {head}
             </th>
@@ -24,7 +26,7 @@ export function ReportedChangeTable({ change }: { change: ReportedChange }) {
       <tbody className="divide-y divide-border">
         {before || after ? (
           <Row
-            term={kind === 'PRICE' ? 'Deal price' : CHANGE_KIND_LABELS[kind]}
+            term={field ? labelOf(field.field) : CHANGE_KIND_LABELS[kind]}
             before={
               before ? (
                 <del dir="auto" className="text-muted-foreground decoration-destructive-ink">

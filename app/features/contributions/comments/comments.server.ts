@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
-import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
+import { resubmitted } from '~/features/contributions/decisions/resubmitted.server'
 import { AUTHOR } from '~/features/people/accounts/author.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
@@ -102,23 +101,11 @@ export async function editComment(userId: string, dealId: string, id: string, bo
     const retryAfter = await consumeRateLimit('comment of account', userId, trx)
     if (retryAfter) return { retryAfter }
 
-    const pending = { status: 'PENDING', moderated_by: null, moderated_at: null } as const
     await trx
       .updateTable('comments')
-      .set({ body, ...pending })
+      .set({ body, ...resubmitted() })
       .where('id', '=', id)
       .execute()
     return 'submitted'
   })
-}
-
-export const commentKind: QueueKind = {
-  table: 'comments',
-  select: sql<Subject>`
-    select id, xmin::text as version, status, null::text as title, body, null::int2 as rating, deal_id,
-      user_id as author_id, created_at, moderated_by, moderated_at, null::rejection_reason as reason,
-      null::text as note, null::jsonb as extra
-    from comments`,
-  hasReasons: false,
-  contribution: 'comment',
 }

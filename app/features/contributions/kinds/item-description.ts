@@ -1,4 +1,5 @@
 import type { AffectsOwners, ChangeEffect, ChangeKind, ModerationStatus } from '~/db/schema'
+import type { FieldReport } from '~/features/contributions/reported-values/reported-fields'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
 
@@ -21,14 +22,9 @@ export type ReportedChange = {
   newValue: string | null
   effectiveOn: string | null
   sourceUrl: string | null
-  /** The current price of the deal, and the reported one, if that is a clear amount. */
-  dealPrice: string | null
-  reportedPrice: string | null
-  reportedCurrency: string
-  dealVersion: number
   currency: string
-  /** How many plans the deal has. With several, its prices are set in the editor only. */
-  plans: number
+  /** The field of the deal that it is about, if there is one. */
+  field?: FieldReport
 }
 
 export type SimilarText = {
@@ -58,6 +54,7 @@ export type ItemDescription = {
   proof?: { id: string; file_name: string; media_type: string; byte_length: number; has_content: boolean }
   /** A title that is more than the words of the author. */
   title?: string
+  body?: string
   /** The text of the review before: the one that an edit replaces, or the one that staff decided on. */
   earlier?: DescribedReview
   /** What the item is about, if it has no deal yet. */

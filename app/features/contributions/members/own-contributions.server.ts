@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
-import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
+import { isBeingRead } from '~/features/contributions/decisions/is-being-read.server'
 import { QUEUE_POSITION_CAP } from '~/features/contributions/decisions/waiting-time'
-import { CONTRIBUTION_KINDS, type ContributionKind } from '~/features/contributions/kinds/kinds'
+import { CONTRIBUTION_KINDS, type ContributionKind, specOf } from '~/features/contributions/kinds/kinds'
 import type { Ownership } from '~/features/contributions/reviews/follow-up'
 import { ownedMonths } from '~/features/contributions/reviews/follow-ups.server'
 
@@ -26,7 +26,7 @@ export async function listOwnContributions(userId: string, group: ContributionGr
     .offset(offset)
   const ordered =
     group === 'waiting'
-      ? found.orderBy('queued.waiting_since').orderBy('item.id')
+      ? found.orderBy('item.waiting_since').orderBy('item.id')
       : found.orderBy('item.moderated_at', (order) => order.desc().nullsLast()).orderBy('item.id', 'desc')
   return ordered.execute()
 }
@@ -50,6 +50,7 @@ type Submission = {
   rating: number | null
   status: ModerationStatus
   created_at: Date
+  waiting_since: Date
   rejection_reason: RejectionReason | null
   moderation_reason: string | null
   moderated_at: Date | null
@@ -57,30 +58,17 @@ type Submission = {
 
 /** Contributions to deals, suggestions, which have no deal before they are accepted, and proofs, which are private. */
 const submissions = sql<Submission>`(
-  select kind, id, author_id, deal_id, title, body, rating, status, created_at, rejection_reason, moderation_reason,
-    moderated_at
-  from contributions
-  union all
-  select 'suggestion', id, user_id, deal_id, title, body, null, status, created_at, rejection_reason,
-    moderation_reason, moderated_at
-  from deal_suggestions
-  union all
-  select 'purchase_proof', id, user_id, deal_id, null, file_name, null, status, created_at, rejection_reason,
-    moderation_reason, moderated_at
-  from purchase_proofs)`
+  select * from moderation_items where kind in (${sql.join(CONTRIBUTION_KINDS.map((kind) => sql.lit(kind)))}))`
 
 function selectOwn(userId: string, statuses: ModerationStatus[]) {
   return db
     .selectFrom(submissions.as('item'))
     .leftJoin('deals', 'deals.id', 'item.deal_id')
-    .leftJoin('queue_items as queued', (join) =>
-      join.onRef('queued.subject_id', '=', 'item.id').onRef('queued.kind', '=', 'item.kind'),
-    )
     .select(['item.kind', 'item.id', 'item.title', 'item.body', 'item.rating', 'item.status', 'item.created_at'])
     .select(['item.rejection_reason', 'item.moderation_reason', 'item.moderated_at'])
     .select(['deals.title as deal', 'deals.slug', 'deals.published'])
     .select(ownership().as('ownership'))
-    .select([itemsBefore.as('before'), isClaimed.as('is_being_read'), secondsToDecision.as('decided_after')])
+    .select([itemsBefore.as('before'), isRead.as('is_being_read'), secondsToDecision.as('decided_after')])
     .where('item.author_id', '=', userId)
     .where('item.status', 'in', statuses)
 }
@@ -93,13 +81,16 @@ const ownership = () => sql<Ownership | null>`(
   where item.kind = 'review' and reviews.id = item.id and last_answer is not null)`
 
 const itemsBefore = sql<number | null>`(
-  select case when queued.subject_id is not null then count(*) end from (
-    select from queue_items earlier
-    where earlier.kind = queued.kind
-      and (earlier.rank, earlier.waiting_since, earlier.subject_id) < (queued.rank, queued.waiting_since, queued.subject_id)
+  select case when item.status = 'PENDING' then count(*) end from (
+    select from moderation_items earlier
+    where item.status = 'PENDING' and earlier.kind = item.kind and earlier.status = 'PENDING'
+      and (earlier.rank, earlier.waiting_since, earlier.id) < (item.rank, item.waiting_since, item.id)
     limit ${sql.lit(QUEUE_POSITION_CAP + 1)}
   ) earlier
 )`
+
+const isRead = sql<boolean>`exists (
+  select from claims where claims.kind = item.kind and subject_id = item.id and item.status = 'PENDING' and ${isBeingRead})`
 
 const secondsToDecision = sql<number | null>`(
   select extract(epoch from decided_at - waiting_since)::float8 from decisions
@@ -143,38 +134,15 @@ export async function findUsualTimes(): Promise<UsualTimes> {
   return Object.fromEntries(rows.map(({ kind, seconds }) => [kind, seconds]))
 }
 
-const TABLES = {
-  review: 'reviews',
-  review_edit: 'review_edits',
-  follow_up: 'follow_ups',
-  purchase_proof: 'purchase_proofs',
-  comment: 'comments',
-  change_log: 'change_logs',
-  suggestion: 'deal_suggestions',
-} as const
-const AUTHORS = {
-  review: 'user_id',
-  review_edit: 'user_id',
-  follow_up: 'user_id',
-  purchase_proof: 'user_id',
-  comment: 'user_id',
-  change_log: 'reported_by_user_id',
-  suggestion: 'user_id',
-} as const
-
 /** `decided`: staff were first, and it stays. `missing`: the user has no such contribution. */
 type WithdrawOutcome = 'withdrawn' | 'decided' | 'missing'
 
-/** Deletes a user's own contribution that is not decided yet. A trigger takes it out of the queue. */
+/** Deletes a user's own contribution that is not decided yet. */
 export async function withdraw(userId: string, kind: ContributionKind, id: string): Promise<WithdrawOutcome> {
-  const [table, author] = [TABLES[kind], AUTHORS[kind]]
-  const { numDeletedRows } = await db
-    .deleteFrom(table)
-    .where('id', '=', id)
-    .where(author, '=', userId)
-    .where('status', 'in', ['PENDING', 'CHANGES_REQUESTED'])
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) return 'withdrawn'
-  const own = await db.selectFrom(table).select('id').where('id', '=', id).where(author, '=', userId).executeTakeFirst()
-  return own ? 'decided' : 'missing'
+  const author = sql.ref(kind === 'change_log' ? 'reported_by_user_id' : 'user_id')
+  const own = sql`from ${sql.table(specOf(kind).table)} where id = ${id} and ${author} = ${userId}`
+  const { numAffectedRows } = await sql`delete ${own} and status in ('PENDING', 'CHANGES_REQUESTED')`.execute(db)
+  if (numAffectedRows) return 'withdrawn'
+  const { rows } = await sql`select ${own}`.execute(db)
+  return rows.length > 0 ? 'decided' : 'missing'
 }

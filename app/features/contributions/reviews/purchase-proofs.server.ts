@@ -26,35 +26,6 @@ export async function saveProof(trx: Trx, userId: string, dealId: string, proof:
     .execute()
 }
 
-/** A proof that waits, for the staff who decide on the review beside it. */
-export async function findWaitingProof(userId: string, dealId: string) {
-  return db
-    .selectFrom('purchase_proofs')
-    .select(['id', 'file_name', 'media_type', 'byte_length'])
-    .select([sql<string>`xmin::text`.as('version'), sql<boolean>`content is not null`.as('has_content')])
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst()
-}
-
-/** The pending edit of a member's review of a deal, or else the review: staff decide on the proof there. */
-export async function findReviewOfProof(userId: string, dealId: string) {
-  const found = await db
-    .selectFrom('reviews')
-    .leftJoin('review_edits as edit', (join) =>
-      join.onRef('edit.review_id', '=', 'reviews.id').on('edit.status', '=', 'PENDING'),
-    )
-    .select(['reviews.id as review', 'edit.id as edit'])
-    .where('reviews.user_id', '=', userId)
-    .where('reviews.deal_id', '=', dealId)
-    .executeTakeFirst()
-  if (!found) return undefined
-  return found.edit === null
-    ? ({ kind: 'review', id: found.review } as const)
-    : ({ kind: 'review_edit', id: found.edit } as const)
-}
-
 /** The file of a proof with its status and the id of its owner. */
 export async function findProofContent(id: string) {
   return db

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { ModerationStatus, ReviewConnection } from '~/db/schema'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
-import { renewReviewAlert } from './decide-reported-review.server'
+import { resubmittedText } from '~/features/contributions/decisions/resubmitted.server'
+import { renewReviewAlert } from './reported-reviews.server'
 import type { ReviewValues } from './review-form.server'
 import { keepText, keepTextOfEdit } from './review-versions.server'
 
@@ -39,7 +39,7 @@ export async function submitEdit(trx: Trx, reviewId: string, review: SentReview)
   if (open.status === 'CHANGES_REQUESTED') await keepTextOfEdit(trx, open.id)
   await trx
     .updateTable('review_edits')
-    .set({ ...review, ...RESUBMITTED, created_at: sql<Date>`now()` })
+    .set({ ...review, ...resubmittedText(), created_at: sql<Date>`now()` })
     .where('id', '=', open.id)
     .execute()
   return true

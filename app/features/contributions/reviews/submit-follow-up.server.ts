@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
-import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
+import { resubmittedText } from '~/features/contributions/decisions/resubmitted.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
 import { optional, paragraphs } from '~/http/fields.server'
@@ -46,7 +46,7 @@ export async function submitFollowUp(
     if (own) {
       const { numUpdatedRows } = await trx
         .updateTable('follow_ups')
-        .set({ ...form, ...RESUBMITTED, created_at: sql<Date>`now()` })
+        .set({ ...form, ...resubmittedText(), created_at: sql<Date>`now()` })
         .where('id', '=', own.id)
         .where('status', '<>', 'APPROVED')
         .executeTakeFirst()

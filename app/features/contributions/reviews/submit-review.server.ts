@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
-import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
+import { resubmittedText } from '~/features/contributions/decisions/resubmitted.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import { saveProof } from './purchase-proofs.server'
@@ -118,7 +118,7 @@ async function replaceReview(trx: Trx, id: string, review: SentReview) {
   if (isKept) await keepText(trx, id)
   await trx
     .updateTable('reviews')
-    .set({ ...review, ...RESUBMITTED, ...(isKept && { edited_at: sql<Date>`now()` }) })
+    .set({ ...review, ...resubmittedText(), ...(isKept && { edited_at: sql<Date>`now()` }) })
     .where('id', '=', id)
     .execute()
   return true

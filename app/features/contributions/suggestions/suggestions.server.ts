@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '~/db/transaction.server'
 import { priceIn } from '~/features/catalog/deals/price-parser'
 import { withoutTracking } from '~/features/catalog/products/plain-link'
-import type { QueueKind, Subject } from '~/features/contributions/kinds/queue-kind.server'
+import type { Rules } from '~/features/contributions/kinds/kind-rules.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
@@ -71,16 +70,7 @@ export async function submitSuggestion(
 type Offer = { url: string; vendor: string | null; price: string | null; endsOn: string | null; isDifferent: boolean }
 
 /** Deals that members suggest. Saving the draft in the editor is the approval. */
-export const suggestionKind: QueueKind<Offer> = {
-  table: 'deal_suggestions',
-  select: sql<Subject<Offer>>`
-    select id, xmin::text as version, status, title, body, null::int2 as rating, deal_id, user_id as author_id,
-      created_at, moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note,
-      jsonb_build_object('url', url, 'vendor', vendor_name, 'price', deal_price::text, 'endsOn', end_date,
-        'isDifferent', is_different) as extra
-    from deal_suggestions`,
-  hasReasons: true,
-  contribution: 'suggestion',
+export const suggestionRules: Rules<Offer> = {
   describe: ({ title, extra: { url, vendor, price, endsOn, isDifferent } }) => ({
     about: title ?? undefined,
     facts: isDifferent ? ['The link is on record, for a different offer'] : [],
@@ -91,13 +81,13 @@ export const suggestionKind: QueueKind<Offer> = {
       { term: 'End date', detail: endsOn ? formatDate(endsOn) : 'Not stated' },
     ],
   }),
-  applyApproval: async (trx, _staff, { id }, { dealId }) => {
+  apply: async (trx, _staff, { id }, decision) => {
+    const dealId = decision.to === 'APPROVED' ? decision.dealId : undefined
     if (dealId) await trx.updateTable('deal_suggestions').set({ deal_id: dealId }).where('id', '=', id).execute()
     return {}
   },
   // The draft stays, and another one can be made of the suggestion.
-  afterReturn: async (trx, id) => {
+  undo: async (trx, _staff, { id }) => {
     await trx.updateTable('deal_suggestions').set({ deal_id: null }).where('id', '=', id).execute()
-    await trx.updateTable('queue_items').set({ deal_id: null }).where('subject_id', '=', id).execute()
   },
 }

@@ -1,4 +1,5 @@
 import type { PricePeriod, RefundStart, RejectionReason } from '~/db/schema'
+import type { ReportedField } from '~/features/contributions/reported-values/reported-fields'
 import categories from './content/categories.json'
 import designDeals from './content/design.json'
 import developerDeals from './content/developer.json'
@@ -40,6 +41,8 @@ type DemoReview = Contribution & {
 export type DemoChange = Contribution & {
   title: string
   kind: 'PRICE' | 'TERMS' | 'LIMITS' | 'REFUND' | 'ENDED' | 'REOPENED' | 'ACQUIRED' | 'SHUTDOWN' | 'IMPROVED' | 'OTHER'
+  /** Of a kind that is about several fields. */
+  field?: ReportedField
   old?: string
   new?: string
   effective?: Day

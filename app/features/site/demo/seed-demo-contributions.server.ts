@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { Decision } from '~/db/schema'
+import type { AffectsOwners, Decision } from '~/db/schema'
 import { suggestEffect } from '~/features/catalog/record/change-effect'
+import { fieldOf } from '~/features/contributions/reported-values/reported-fields'
 import type { DemoChange, SeededDeal, Verdict } from './demo-content'
 import type { DemoDays } from './demo-days'
 
@@ -47,8 +48,8 @@ async function addPurchases(trx: Trx, { deals, people, days }: Seeding) {
   await trx.insertInto('purchases').values(rows).execute()
 }
 
-const effectOf = ({ effect, kind, affects, old: old_value, new: new_value }: DemoChange) =>
-  effect ?? suggestEffect({ kind, affects_owners: affects, old_value, new_value })
+const effectOf = ({ effect, kind, field, affects, old: old_value, new: new_value }: DemoChange) =>
+  effect ?? suggestEffect({ kind, field, affects_owners: affects, old_value, new_value })
 
 async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, slug, changes = [] }) =>
@@ -60,6 +61,7 @@ async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
       title: change.title,
       description: change.body,
       kind: change.kind,
+      field: fieldOf({ kind: change.kind, field: change.field ?? null }) ?? null,
       old_value: change.old ?? null,
       new_value: change.new ?? null,
       effective_on: change.effective === undefined ? null : days.date(change.effective),
@@ -107,10 +109,13 @@ async function addDecisions(trx: Trx, { deals }: Seeding) {
     .columns(DECISION_COLUMNS)
     .expression((eb) =>
       eb
-        .selectFrom('contributions')
+        .selectFrom('moderation_items')
         .select(['kind', 'id', 'deal_id', sql<Decision>`status::text::decision`.as('decision'), 'rejection_reason'])
-        .select(['rating', 'affects_owners', 'created_at', 'moderated_at'])
+        .select(['rating', sql<AffectsOwners>`(extra ->> 'affectsOwners')::affects_owners`.as('affects_owners')])
+        .select(['created_at', 'moderated_at'])
+        .where('kind', 'in', ['review', 'comment', 'change_log'])
         .where('status', '<>', 'PENDING')
+        .$narrowType<{ kind: NotNull; id: NotNull; created_at: NotNull; moderated_at: NotNull }>()
         .where(
           'deal_id',
           'in',

@@ -2,8 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
 import { findUserIds } from '~/features/people/accounts/users.server'
-import { itemPath } from '~/features/staff/moderation/queue-paths'
-import { queueKindOf } from '~/features/staff/queue-kinds/queue-kinds.server'
+import { itemPath } from '~/features/staff/queue/item'
 import { isUuid, paginate, STAFF_PAGE_SIZE } from '~/http/params'
 import { shorten } from '~/ui/shorten'
 import type { AuditSearch } from './audit-search'
@@ -116,7 +115,7 @@ const AUDITED: Record<string, AuditedRows> = {
 
 /** The rows of a kind of queue item, also those that were decided. */
 function rowsOfKind(kind: Kind): AuditedRows {
-  const rows = sql`(${queueKindOf(kind).select}) queued`
+  const rows = sql`(select id, title, body from moderation_items where kind = ${kind}) item`
   return { name: sql`coalesce(title, body)`, rows, to: (id) => itemPath(kind, id) }
 }
 

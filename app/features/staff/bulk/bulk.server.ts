@@ -44,30 +44,21 @@ export async function describeTarget(target: BulkTarget) {
   })
 }
 
-/** Changes all deals of a target at once, or queues the job that does. */
-export async function startBulk(actor: Actor, change: DealChange, target: BulkTarget, count: number) {
-  const search = target.ids ? 'selected on the list' : managePath({ ...target.search, page: 1 }).split('?')[1]
-  return startBulkOf(actor, change, { deals: await selectTarget(target), search }, count)
-}
-
 /**
- * Changes all deals of a query at once, or queues the job that does.
+ * Changes all deals of a target at once, or queues the job that does.
  *
  * @param count the number of deals that was confirmed
- * @returns `outdated`, with the present number, if another one matches now; nothing was changed then
+ * @returns `outdated` if another number matches now; nothing was changed then
  */
-export async function startBulkOf(
-  actor: Actor,
-  change: DealChange,
-  { deals, search }: { deals: DealsQuery; search?: string },
-  count: number,
-) {
+export async function startBulk(actor: Actor, change: DealChange, target: BulkTarget, count: number) {
+  const search = target.ids ? 'selected on the list' : managePath({ ...target.search, page: 1 }).split('?')[1]
+  const deals = await selectTarget(target)
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '60s'`.execute(trx)
     await sql`set local lock_timeout = '3s'`.execute(trx)
     const rows = await trx.selectFrom(deals.select('deals.id').as('matches')).select('id').orderBy('id').execute()
     const ids = rows.map(({ id }) => id)
-    if (ids.length !== count || count === 0) return { outcome: 'outdated', count: ids.length } as const
+    if (ids.length !== count || count === 0) return { outcome: 'outdated' } as const
     if (count <= BULK_AT_ONCE) return changeDeals(trx, actor, change, ids, search)
     await addJob(trx, 'change_deals', { actor_id: actor.id, change, ids, search }, { attempts: 25 })
     return { outcome: 'queued' } as const

@@ -5,12 +5,13 @@ import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-eve
 import { PUBLISHED_COLUMNS, publishedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import type { DealsQuery } from '~/features/catalog/deals/list/find-deals.server'
-import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
+import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
+import { recordDecision } from '~/features/contributions/decisions/record-decision.server'
 import { canDeleteDeals, isStaff } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { settleAlerts } from '~/features/staff/editing/settle-alerts.server'
 import { shorten } from '~/ui/shorten'
 import { type DealChange, describeUnchanged, UNCHANGED, type UnchangedCounts } from './bulk'
+import type { BulkStatusEffects } from './bulk-status.server'
 
 export type Actor = { id: string }
 
@@ -33,7 +34,7 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
   }
   const titles = await listTitles(trx, trx.selectFrom('deals').where('deals.id', 'in', ids), TITLES_AUDITED)
   // Before the deals, in the order of a decision on them.
-  const alerts = setsExpired(change) ? await lockOpenAlerts(trx, ids) : []
+  if (setsExpired(change)) await lockDoubts(trx, ids)
   const { changed, unchanged } = await applyToDeals(trx, change, ids)
   const [first] = changed
   const rowAction = ids.length === 1 && ROW_ACTIONS[change.verb]
@@ -44,7 +45,7 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
     const detail = {
       count: changed.length,
       ...(change.verb === 'set-status' && { new_status: DEAL_STATUS_LABELS[change.to_status] }),
-      ...('batch' in change && change.batch && { batch: change.batch, former_statuses: formerStatuses(changed) }),
+      ...('batch' in change && change.batch && { batch: change.batch }),
       ...(change.verb === 'set-category' && { new_category: change.category }),
       ...(search !== undefined && { search: search || 'all deals' }),
       ...(Object.keys(unchanged).length > 0 && { note: describeUnchanged(change, unchanged) }),
@@ -53,16 +54,26 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
     }
     await recordAudit({ actor: actor.id, action: `deals.${change.verb}`, entity: 'deals', id: null, detail }, trx)
   }
-  await settleAlerts(trx, actor.id, alerts, idsOf(changed))
+  if (first && setsExpired(change)) {
+    await settleDoubts(trx, actor, { dealIds: idsOf(changed), hasEnded: true })
+    if (change.batch) await recordExpiry(trx, actor, { batch: change.batch, search, changed })
+  }
   return { outcome: 'done', changed: changed.length, unchanged } as const
 }
 
-/** "ACTIVE id id id" for each status that the deals had. */
-function formerStatuses(deals: { id: string; former: DealStatus }[]) {
-  return [...Map.groupBy(deals, ({ former }) => former)].map(([status, group]) => [status, ...idsOf(group)].join(' '))
+type Expired = { id: string; version: number | null; former: DealStatus }
+type Expiry = { batch: string; search?: string; changed: Expired[] }
+
+/** A press of more deals than one transaction changes has several decisions. */
+async function recordExpiry(trx: Trx, actor: Actor, { batch, search = '', changed }: Expiry) {
+  const former: BulkStatusEffects['former'] = {}
+  for (const { id, version, former: status } of changed) former[status] = { ...former[status], [id]: version! }
+  const effects: BulkStatusEffects = { search, former }
+  await recordDecision(trx, actor, { kind: 'bulk_status', subject: batch, decision: 'APPROVED', effects })
 }
 
-const setsExpired = (change: DealChange) => change.verb === 'set-status' && change.to_status === 'EXPIRED'
+const setsExpired = (change: DealChange): change is Extract<DealChange, { verb: 'set-status' }> =>
+  change.verb === 'set-status' && change.to_status === 'EXPIRED'
 
 /** The profile is locked: a demotion waits for the batch, and the next one sees it. */
 async function hasRight(trx: Trx, personId: string, verb: DealChange['verb']) {

@@ -11,7 +11,6 @@ import { utcToday } from '~/http/utc-day'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { shorten } from '~/ui/shorten'
-import type { CsvRow } from './csv-file.server'
 import type { ChangeColumn, ColumnError, RowErrors } from './csv-import'
 
 /** A valid row of a file with changes. */
@@ -65,18 +64,15 @@ export class ChangeChecker {
   /** The row of each change, and of the price of each deal and day. */
   #rows = new Map<string, number>()
   #currencies = new Map<string, { row: number; currency: string }>()
-  #suggestions = new Map<string, string | undefined>()
 
-  async check(rows: CsvRow<ChangeColumn>[]): Promise<(IncomingChange | RowErrors)[]> {
+  async check(rows: ChangeRow[]): Promise<(IncomingChange | RowErrors)[]> {
     const slugs = rows.flatMap(({ cells }) => cells.deal_slug?.trim() || [])
     const deals = await findDeals(slugs)
-    await this.#suggest(slugs.filter((slug) => !deals.has(slug)))
     await this.#readCurrencies([...deals.values()].map(({ id }) => id))
     return rows.map((row) => this.#checkRow(row, deals))
   }
 
-  #checkRow({ row, cells, fault, suspicion }: CsvRow<ChangeColumn>, deals: Map<string, Deal>) {
-    if (fault) return { row, errors: [{ column: 'row', message: fault }] }
+  #checkRow({ row, cells }: ChangeRow, deals: Map<string, Deal>) {
     const slug = cells.deal_slug?.trim() ?? ''
     const deal = deals.get(slug)
     const parsed = changeRow.safeParse({ ...cells, currency: cells.currency?.trim() || deal?.currency })
@@ -84,24 +80,26 @@ export class ChangeChecker {
       column: String(path[0]),
       message,
     }))
-    if (slug && !deal) errors.unshift({ column: 'deal_slug', message: this.#unknownDeal(slug) })
-    if (!parsed.success || !deal) return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
+    if (slug && !deal) {
+      const message = `deal_slug “${shorten(slug, 60)}” is not a deal.`
+      errors.unshift({ column: 'deal_slug', message, cause: 'deal_slug is not a deal.' })
+    }
+    if (!parsed.success || !deal) return { row, errors }
 
     const change = describeChange(parsed.data, deal, row)
     const error = this.#findEarlier(change) ?? this.#findOtherCurrency(change)
     return error ? { row, errors: [error] } : change
   }
 
-  #unknownDeal(slug: string) {
-    const suggestion = this.#suggestions.get(slug)
-    const hint = suggestion ? ` Did you mean “${suggestion}”?` : ''
-    return `deal_slug “${shorten(slug, 60)}” is not a deal.${hint}`
-  }
-
   #findEarlier({ row, deal_id, kind, date, old_value, new_value, ...words }: IncomingChange): ColumnError | undefined {
     const key = JSON.stringify([deal_id, kind, date, words.title, words.description, old_value, new_value])
     const earlier = this.#rows.get(key)
-    if (earlier !== undefined) return { column: 'row', message: `The row is the same as row ${earlier}.` }
+    if (earlier !== undefined)
+      return {
+        column: 'row',
+        message: `The row is the same as row ${earlier}.`,
+        cause: 'The row is the same as an earlier one.',
+      }
     this.#rows.set(key, row)
     return undefined
   }
@@ -126,23 +124,9 @@ export class ChangeChecker {
     for (const { key, currency } of rows)
       if (!this.#currencies.has(key)) this.#currencies.set(key, { row: 0, currency })
   }
-
-  /** Looks for the deals with the most similar titles, for some of the unknown slugs. */
-  async #suggest(slugs: string[]) {
-    const room = MOST_SUGGESTIONS - this.#suggestions.size
-    const wanted = [...new Set(slugs)].filter((slug) => !this.#suggestions.has(slug)).slice(0, Math.max(room, 0))
-    for (const slug of wanted) {
-      const words = slug.replaceAll('-', ' ')
-      const { rows } = await sql<{ slug: string }>`
-        select slug from deals where fold_case(title) % ${words}
-        order by similarity(slug, ${slug}) desc limit 1`.execute(db)
-      this.#suggestions.set(slug, rows[0]?.slug)
-    }
-  }
 }
 
-const MOST_SUGGESTIONS = 50
-
+type ChangeRow = { row: number; cells: Partial<Record<ChangeColumn, string>> }
 type Deal = { id: string; currency: string }
 
 /** By their slugs, or former ones that no other deal has now. */

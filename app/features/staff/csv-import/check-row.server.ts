@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
-import { slugFromTitle } from '~/features/catalog/deals/slug'
+import { SLUG_PATTERN, slugFromTitle } from '~/features/catalog/deals/slug'
 import { findIntermediary } from '~/features/catalog/links/tracking-link'
 import { listMissingPictures, NO_OWN_PICTURE } from '~/features/catalog/pictures/own-pictures.server'
 import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
+import { CATEGORY_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
 import { address } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
-import type { CsvRow } from './csv-file.server'
-import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
+import type { ColumnError, ImportColumn, RowErrors, VendorRule } from './csv-import'
+import type { ImportOptions, MissingName, TaxonomyKind } from './import-options'
 
-/** A valid row with its row number, ready for staging. */
+/** A valid row with its row number. */
 export type IncomingDeal = Omit<ImportedDeal, 'slug'> &
   ProductKeys & {
     row: number
@@ -27,24 +29,22 @@ export type IncomingDeal = Omit<ImportedDeal, 'slug'> &
 
 /** Validates a row with the rules of the deal form and resolves its category and platform. */
 export function checkDealRow(
-  { row, cells, fault, suspicion }: CsvRow<ImportColumn>,
-  findId: { category: FindId; platform: FindId },
-  { vendorFromLink = false } = {},
+  row: number,
+  cells: Partial<Record<ImportColumn, string>>,
+  names: TaxonomyNames,
+  vendor: VendorRule = 'error',
 ): IncomingDeal | RowErrors {
-  if (fault) return { row, errors: [{ column: 'row', message: fault }] }
   const errors: ColumnError[] = []
-  const result = dealRow.safeParse(vendorFromLink ? withVendor(cells) : cells)
+  const result = dealRow.safeParse(vendor === 'error' ? cells : withVendor(cells, vendor))
   const category = cells.category?.trim() ?? ''
   const platform = cells.platform?.trim() ?? ''
-  const category_id = findId.category(category)
-  const platform_id = findId.platform(platform)
+  const category_id = names.find('category', category)
+  const platform_id = names.find('platform', platform)
 
   for (const { path, message } of result.error?.issues ?? []) errors.push({ column: String(path[0]), message })
-  if (!category_id) errors.push({ column: 'category', message: `Category not found: ${category}` })
-  if (!platform_id) errors.push({ column: 'platform', message: `Platform not found: ${platform}` })
-  if (!result.success || !category_id || !platform_id) {
-    return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
-  }
+  if (!category_id) errors.push(notFound('category', 'Category', category))
+  if (!platform_id) errors.push(notFound('platform', 'Platform', platform))
+  if (!result.success || !category_id || !platform_id) return { row, errors }
   const { slug, title, cta_url } = result.data
   const leaves_out_discount = leavesOutDiscount(result.data)
   return {
@@ -61,6 +61,12 @@ export function checkDealRow(
   }
 }
 
+const notFound = (column: TaxonomyKind, label: string, name: string): ColumnError => ({
+  column,
+  message: `${label} not found: ${name}`,
+  cause: `${label} not found`,
+})
+
 /** Fails the checked rows whose picture is a path of this site without a picture. */
 export async function rejectMissingPictures(checked: (IncomingDeal | RowErrors)[]) {
   const missing = await listMissingPictures(checked.map((row) => ('errors' in row ? null : row.hero_image_url)))
@@ -72,10 +78,12 @@ export async function rejectMissingPictures(checked: (IncomingDeal | RowErrors)[
 }
 
 /** Fills a missing vendor, named after the title or the site of the link. */
-function withVendor(cells: Partial<Record<ImportColumn, string>>) {
+function withVendor(cells: Partial<Record<ImportColumn, string>>, rule: 'title' | 'link') {
+  const title = cells.title?.trim() ?? ''
   const link = address(cells.cta_url?.trim() ?? '')
-  if (cells.vendor_name?.trim() || link instanceof ValueError) return cells
-  return { ...cells, vendor_name: vendorNameOf(cells.title?.trim() ?? '', link) }
+  if (cells.vendor_name?.trim()) return cells
+  if (rule === 'title') return { ...cells, vendor_name: title }
+  return link instanceof ValueError ? cells : { ...cells, vendor_name: vendorNameOf(title, link) }
 }
 
 type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }
@@ -84,16 +92,52 @@ type FindId = (value: string) => string | undefined
 
 /**
  * Finds categories and platforms by slug or, ignoring case, by name (spec §5). "Parent / Child" finds a subcategory
- * too. Former slugs and names of renamed and merged ones count where no present one is equal. Loaded once for an import.
+ * too. Former slugs and names of renamed and merged ones count where no present one is equal. Names that do not exist
+ * are counted; the options may map them to one that does, or give them the id with which they will be created.
  */
-export async function loadIdFinders(): Promise<{ category: FindId; platform: FindId }> {
-  const [categories, platforms, formerCategories, formerPlatforms] = await Promise.all([
-    db.selectFrom('categories').select(['id', 'name', 'slug', 'parent_id']).execute(),
-    db.selectFrom('platforms').select(['id', 'name', 'slug']).execute(),
-    listFormer('category'),
-    listFormer('platform'),
-  ])
-  return { category: finderIn(categories, formerCategories), platform: finderIn(platforms, formerPlatforms) }
+export class TaxonomyNames {
+  missing: Record<TaxonomyKind, Map<string, MissingName>> = { category: new Map(), platform: new Map() }
+
+  private constructor(
+    private finders: Record<TaxonomyKind, FindId>,
+    private options: ImportOptions,
+  ) {}
+
+  /** Loaded once for an import. */
+  static async load(options: ImportOptions = {}) {
+    const [categories, platforms, formerCategories, formerPlatforms] = await Promise.all([
+      db.selectFrom('categories').select(['id', 'name', 'slug', 'parent_id']).execute(),
+      db.selectFrom('platforms').select(['id', 'name', 'slug']).execute(),
+      listFormer('category'),
+      listFormer('platform'),
+    ])
+    const finders = { category: finderIn(categories, formerCategories), platform: finderIn(platforms, formerPlatforms) }
+    return new TaxonomyNames(finders, options)
+  }
+
+  find(kind: TaxonomyKind, name: string): string | undefined {
+    const id = this.finders[kind](name)
+    if (id || name === '') return id
+    const key = name.toLowerCase().replace(/[\s_-]+/g, ' ')
+    const missing = this.missing[kind].get(key) ?? { key, name, rows: 0 }
+    this.missing[kind].set(key, missing)
+    missing.rows += 1
+    if (SLUG_PATTERN.test(missing.name)) missing.name = name
+    const chosen = this.options.names?.[kind][key]
+    if (chosen) return chosen === 'error' ? undefined : chosen.id
+    if (!this.options.createsMissing || name.length > CATEGORY_LIMITS.name) return undefined
+    missing.id ??= randomUUID()
+    return missing.id
+  }
+}
+
+/** Names that do not exist, the most frequent first. One that is written as a slug becomes words: "Developer tools". */
+export function listMissing(names: Map<string, MissingName>): MissingName[] {
+  const listed = [...names.values()].toSorted((one, other) => other.rows - one.rows)
+  return listed.map((missing) => {
+    const [first = '', ...rest] = missing.key
+    return SLUG_PATTERN.test(missing.name) ? { ...missing, name: first.toUpperCase() + rest.join('') } : missing
+  })
 }
 
 /** Redirects with the former name, unless two records had it. */

@@ -1,27 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { DEAL_COLUMNS, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
+import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import type { ImportColumn } from './csv-import'
+import type { TouchedDeals } from './import-options'
+import { IMPORTED_COLUMNS, incomingRows } from './import-rows.server'
 
-export type StagedFile = {
+export type WrittenFile = {
   importId: string
   /** The columns of the file. Others stay unchanged in existing deals. */
   present: ReadonlySet<ImportColumn>
 }
-export type StagedImport = StagedFile & {
+export type Writing = WrittenFile & {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish: boolean
+  /** Whether public deals stay public and keep their status. */
+  keepsLive: boolean
 }
 
-type ImportedColumn = Exclude<(typeof DEAL_COLUMNS)[number], 'slug' | 'published' | 'status'>
-
-/** The deal columns that a file can write. The slug only identifies the deal. */
-export const IMPORTED_COLUMNS = DEAL_COLUMNS.filter(
-  (column): column is ImportedColumn => column !== 'slug' && DEAL_FIELDS[column].csv.length > 0,
-)
-
 /** The deal columns that a file with these columns writes. The others of an existing deal stay unchanged. */
-export function writtenColumns(present: StagedFile['present']) {
+export function writtenColumns(present: WrittenFile['present']) {
   return IMPORTED_COLUMNS.filter((column) => DEAL_FIELDS[column].csv.some((name) => present.has(name)))
 }
 
@@ -34,7 +31,7 @@ export const isOfClosedVendor = sql`exists (
   select from vendor_names join vendors on vendors.id = vendor_id
   where key = left(coalesce(nullif(incoming.vendor_key, ''), lower(incoming.vendor_name)), 200) and vendors.status = 'SHUT_DOWN')`
 
-/** The stored plans of a deal as in the staging table. */
+/** The stored plans of a deal as in a row. */
 export const storedPlans = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('name', name, 'price', price::text, 'codes', codes) order by position), '[]')
   from deal_plans where deal_id = deals.id)`
@@ -60,7 +57,7 @@ const WAS_CONFIRMED_LATER = sql`coalesce(incoming.confirmed_on > deals.confirmed
  *
  * @param isExisting a condition on `deals` by which their rows are found in an index
  */
-export function compareRows({ present, publish }: StagedImport, isExisting: RawBuilder<unknown>) {
+export function compareRows({ present, publish }: Writing, isExisting: RawBuilder<unknown>) {
   const columns = writtenColumns(present)
   return sql`
     former as materialized (
@@ -79,29 +76,22 @@ export function compareRows({ present, publish }: StagedImport, isExisting: RawB
     )`
 }
 
-/** Adds the compared rows to the counts of `imports`. */
-export function addedCounts({ publish }: StagedImport) {
-  const rows = (outcome: string) => sql`(select count(*) from by_row where outcome = ${outcome})`
-  const reactivated = (status: string) => sql`(
-    select count(*) from former where not is_same and not stays_expired and status = ${status})`
-  return sql`
-    created_count = created_count + ${rows('created')},
-    updated_count = updated_count + ${rows('updated')},
-    unchanged_count = unchanged_count + ${rows('unchanged')},
-    unpublished_count = unpublished_count + (
-      select count(*) from former where not is_same and published and not ${publish}::boolean),
-    ending_soon_count = ending_soon_count + ${reactivated('ENDING_SOON')},
-    expired_count = expired_count + ${reactivated('EXPIRED')},
-    upcoming_count = upcoming_count + ${reactivated('UPCOMING')}`
-}
+/** What the compared rows do to existing deals, by `former`: how many of them are live, and which become Active again. */
+export const touchedDeals = sql<TouchedDeals>`(
+  select jsonb_build_object(
+    'live', count(*) filter (where published),
+    'ending_soon', count(*) filter (where status = 'ENDING_SOON'),
+    'expired', count(*) filter (where status = 'EXPIRED' and not stays_expired),
+    'upcoming', count(*) filter (where status = 'UPCOMING'))
+  from former where not is_same)`
 
 type Difference = { column: string; before: string; after: string }
 
 /** In characters; longer texts are cut. */
 const TEXT_LENGTH = 160
 
-/** The changes that staged rows would make to existing deals, by row number. Texts are cut to 160 characters. */
-export async function listDifferences({ importId, present }: StagedFile, rows: number[]) {
+/** The changes that rows would make to existing deals, by row number. Texts are cut to 160 characters. */
+export async function listDifferences({ importId, present }: WrittenFile, rows: number[]) {
   if (rows.length === 0) return new Map<number, Difference[]>()
   const fields = [
     ...writtenColumns(present).map((column) => ({
@@ -136,10 +126,10 @@ export async function listDifferences({ importId, present }: StagedFile, rows: n
   )
   const { rows: found } = await sql<Difference & { row: number }>`
     select incoming."row", field.name as "column", coalesce(field.before, '') as before, coalesce(field.after, '') as after
-    from import_staging incoming join deals using (slug) cross join lateral ${hasNew}
+    from ${incomingRows({ importId })} as incoming join deals using (slug) cross join lateral ${hasNew}
       cross join lateral (values ${sql.join(lines)}) as field (ordinal, name, before, after, differs)
-    where import_id = ${importId} and "row" = any(${rows}::int4[]) and field.differs
-    order by "row", field.ordinal`.execute(db)
+    where incoming."row" = any(${rows}::int4[]) and field.differs
+    order by incoming."row", field.ordinal`.execute(db)
   return Map.groupBy(found, ({ row }) => row)
 }
 

@@ -1,56 +1,48 @@
-import fs from 'node:fs'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { unescapeCell } from '~/http/escape'
-import {
-  type Columns,
-  type CsvHeader,
-  detectDialect,
-  explainWidth,
-  isFilled,
-  readHeader,
-  UnreadableFile,
-} from './csv-header.server'
+import { pluralize } from '~/ui/pluralize'
 import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET } from './csv-import'
+import type { CsvSource } from './import-files.server'
 
 const KB = 1024
 /** Small, because checking a batch blocks the event loop, and queries that wait for a connection meanwhile time out. */
 const BATCH_ROWS = 100
 
-export type CsvRow<Column extends string> = {
+/** What is said of a file without rows (spec §8). */
+export const NO_ROWS = 'No data to import'
+
+/** The file as a whole cannot be imported. The message is shown to the person who imports it. */
+export class UnreadableFile extends Error {}
+
+export type CsvRecord = {
   row: number
-  cells: Partial<Record<Column, string>>
-  /** The cells as written in the file, in its order. */
-  record: string[]
+  /** The cells in the order of the file, without the apostrophe before formulas. */
+  cells: string[]
   /** Set when the number of cells differs from the header's, so that no cell can be trusted. */
   fault?: string
-  /** Set when the surplus is only empty or unnamed cells: the likely cause if the row has other errors. */
-  suspicion?: string
 }
-type CsvBatch<Column extends string> = {
-  header: CsvHeader<Column>
-  rows: CsvRow<Column>[]
+type CsvBatch = {
+  /** The first row, as written. */
+  header: string[]
+  rows: CsvRecord[]
   /** The share of the file that has been read, from 0 to 1. */
   share: number
 }
 
 /**
- * Streams a CSV file in batches of rows.
+ * Streams a CSV file in batches of rows. The last batch is empty if the file has no rows.
  *
  * @throws UnreadableFile, possibly after some batches, so commit nothing before the last one
  */
-export async function* readCsvFile<Column extends string>(
-  file: string,
-  columns: Columns<Column>,
-): AsyncGenerator<CsvBatch<Column>> {
-  let header: CsvHeader<Column> | undefined
-  let rows: CsvRow<Column>[] = []
+export async function* readCsvFile(source: CsvSource): AsyncGenerator<CsvBatch> {
+  let header: string[] | undefined
+  let rows: CsvRecord[] = []
   let index = 0
-  let isEmpty = true
-  const { records, delimiterName, share } = await openRecords(file)
+  const { records, share } = await openRecords(source)
   for await (const record of records) {
     if (!header) {
-      header = readHeader(record, columns)
+      header = record
       continue
     }
     const row = index++ + ROW_OFFSET
@@ -60,79 +52,92 @@ export async function* readCsvFile<Column extends string>(
         `The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it and import the parts.`,
       )
     }
-    isEmpty = false
-    rows.push(toRow(row, record, header, delimiterName))
+    rows.push(toRecord(row, record, header))
     if (rows.length === BATCH_ROWS) {
       yield { header, rows, share: share() }
       rows = []
     }
   }
-  if (header && rows.length > 0) yield { header, rows, share: 1 }
-  else if (isEmpty) throw new NoRows(header)
+  yield { header: header ?? [], rows, share: 1 }
 }
 
-class NoRows extends UnreadableFile {
-  constructor(readonly header?: CsvHeader<string>) {
-    super('No data to import')
+const isFilled = (cell: string) => cell.trim() !== ''
+
+/** The header and the first rows of a file. */
+export async function readFirstRows(source: CsvSource) {
+  for await (const { header, rows } of readCsvFile(source)) return { header, rows }
+  return { header: [], rows: [] }
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const
+type Delimiter = (typeof DELIMITERS)[number]
+
+// A first line that names the delimiter for Excel: `sep=;`. A spreadsheet that read it as a row may have quoted it or
+// added empty cells.
+const SEP_LINE = /^\uFEFF?("?)sep=(\\t|[,;\t|])\1[,;\t|]*(?:\r\n|\r|\n)/i
+
+/** Detects the delimiter from the start of a file: from its `sep=` line, or else the most frequent one in the header. */
+function detectDialect(start: string) {
+  const [sepLine = '', , named] = SEP_LINE.exec(start) ?? []
+  const header = start
+    .slice(sepLine.length)
+    .replace(/"[^"]*"/g, '')
+    .replace(/^[\uFEFF\r\n]+/, '')
+    .split(/[\r\n]/, 1)[0]!
+  const declared = named === '\\t' ? '\t' : DELIMITERS.find((one) => one === named)
+  const count = (delimiter: string) => header.split(delimiter).length
+  const mostFrequent = DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best))
+  if (count(mostFrequent) === 1 && count(':') > 2) {
+    throw new UnreadableFile('The columns are separated by colons, which are in links too. Save the file with commas.')
   }
+  // A file that was saved again may have another delimiter than the line says.
+  const delimiter: Delimiter = declared && header.includes(declared) ? declared : mostFrequent
+  return { delimiter, headerLine: sepLine ? 2 : 1 }
 }
 
-/** Whether a file has at most a header. False for a file without a known column or that cannot be read: its check says why. */
-export async function hasNoRows(file: string, known: readonly string[]) {
-  try {
-    for await (const _batch of readCsvFile(file, { known, required: [] })) break
-  } catch (error) {
-    if (error instanceof NoRows) return !error.header || error.header.present.size > 0
-    if (!(error instanceof UnreadableFile)) throw error
-  }
-  return false
-}
-
-async function openRecords(file: string) {
-  const { size } = await fs.promises.stat(file)
-  if (size > MAX_FILE_MB * KB * KB)
+async function openRecords({ bytes, chunks }: CsvSource) {
+  if (bytes > MAX_FILE_MB * KB * KB)
     throw new UnreadableFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`)
-  const start = await readStart(file)
-  if (isUtf16(start)) throw notUtf8('UTF-16')
-  const { delimiter, delimiterName, headerLine } = detectDialect(start.toString())
+  const start = await readStart(chunks())
+  const encoding = encodingOf(start)
+  const { delimiter, headerLine } = detectDialect(new TextDecoder(encoding).decode(start))
   const options: Options = {
     bom: true,
     delimiter,
     from_line: headerLine,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    // Programs that separate with pipes rarely quote.
+    relax_quotes: delimiter === '|',
     skip_empty_lines: true,
     // An unclosed quote turns the rest of the file into one record, which must not fill the memory.
     max_record_size: 40 * MAX_CELL_KB * KB,
   }
   const parser = parse(options)
-  const stream = fs.createReadStream(file, { highWaterMark: 64 * KB })
-  // An error of any stream ends the parser, so the consumer of the records receives it.
-  pipeline(stream, assertUtf8, parser, () => {})
-  const share = () => stream.bytesRead / size
-  return { records: withExplainedErrors(parser), delimiterName, share }
-}
-
-async function readStart(file: string) {
-  await using handle = await fs.promises.open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * KB))
-  return buffer.subarray(0, bytesRead)
-}
-
-// Detected by the byte order mark or, without one, by a zero byte in the first characters.
-function isUtf16(start: Buffer) {
-  const mark = start.length >= 2 ? start.readUInt16BE() : 0
-  return mark === 0xfffe || mark === 0xfeff || (start.length >= 4 && (start[0] === 0) !== (start[1] === 0))
-}
-
-/** Passes chunks through unchanged. Throws at the first byte that is not UTF-8. */
-async function* assertUtf8(chunks: AsyncIterable<Buffer>) {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const chunk of chunks) {
-    decoder.decode(chunk, { stream: true })
-    yield chunk
+  let readBytes = 0
+  async function* decoded() {
+    const decoder = new TextDecoder(encoding, { fatal: true })
+    for await (const chunk of chunks()) {
+      readBytes += chunk.length
+      yield decoder.decode(chunk, { stream: true })
+    }
+    yield decoder.decode()
   }
-  decoder.decode()
+  // An error of any stream ends the parser, so the consumer of the records receives it.
+  pipeline(Readable.from(decoded()), parser, () => {})
+  return { records: withExplainedErrors(parser), share: () => readBytes / Math.max(bytes, 1) }
+}
+
+async function readStart(chunks: AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) return chunk.subarray(0, 64 * KB)
+  return Buffer.alloc(0)
+}
+
+/** Detected by the byte order mark or, without one, by a zero byte in the first characters. */
+function encodingOf(start: Buffer) {
+  const [first, second] = start
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8'
 }
 
 async function* withExplainedErrors(parser: AsyncIterable<string[]>) {
@@ -143,15 +148,13 @@ async function* withExplainedErrors(parser: AsyncIterable<string[]>) {
   }
 }
 
-/** Turns an error of the CSV parser or of the UTF-8 decoder into an UnreadableFile. Returns other errors unchanged. */
+/** Turns an error of the CSV parser or of the decoder into an UnreadableFile. Returns other errors unchanged. */
 function explainReadError(error: unknown) {
-  if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return notUtf8('not UTF-8')
+  if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    return new UnreadableFile('The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.')
+  }
   if (!(error instanceof CsvError)) return error
   return new UnreadableFile(`Row ${Number(error.records) + 1} (line ${Number(error.lines)}): ${explain(error)}`)
-}
-
-function notUtf8(encoding: 'not UTF-8' | 'UTF-16') {
-  return new UnreadableFile(`The file is ${encoding} text. Save it as "CSV UTF-8" and import it again.`)
 }
 
 function explain({ code, message }: CsvError) {
@@ -169,22 +172,20 @@ function explain({ code, message }: CsvError) {
   }
 }
 
-function toRow<Column extends string>(
-  row: number,
-  record: string[],
-  header: CsvHeader<Column>,
-  delimiterName: string,
-): CsvRow<Column> {
-  const { columns, width } = header
-  const cells: CsvRow<Column>['cells'] = {}
+function toRecord(row: number, record: string[], header: string[]): CsvRecord {
   for (const [index, cell] of record.entries()) {
     // A character has at most three bytes per UTF-16 unit, so most cells need no count of bytes.
     if (cell.length * 3 > MAX_CELL_KB * KB && Buffer.byteLength(cell) > MAX_CELL_KB * KB) {
-      throw new UnreadableFile(`Row ${row}: the cell ${columns[index] ?? index + 1} is over ${MAX_CELL_KB} KB.`)
+      throw new UnreadableFile(`Row ${row}: the cell ${header[index] ?? index + 1} is over ${MAX_CELL_KB} KB.`)
     }
-    const column = columns[index]
-    if (column) cells[column] = unescapeCell(cell)
   }
-  const wrongWidth = record.length === width ? {} : explainWidth(record, header, delimiterName)
-  return { row, cells, record, ...wrongWidth }
+  return { row, cells: record.map(unescapeCell), ...explainWidth(record, header) }
+}
+
+/** Empty cells at the end of a row are no fault. */
+function explainWidth(record: string[], header: string[]) {
+  const width = header.findLastIndex(isFilled) + 1
+  if (record.length >= width && !record.slice(header.length).some(isFilled)) return {}
+  const size = `Row has ${pluralize(record.length, 'cell')}, but the header has ${pluralize(width, 'column')}.`
+  return { fault: size }
 }

@@ -60,7 +60,33 @@ export const CHANGE_FILE_COLUMNS = [
   'source_url',
 ] as const
 export type ChangeColumn = (typeof CHANGE_FILE_COLUMNS)[number]
-export const REQUIRED_CHANGE_COLUMNS: readonly ChangeColumn[] = ['deal_slug', 'kind', 'date']
+
+export type ColumnName = ImportColumn | ChangeColumn
+export const FILE_FORMATS: Record<FileKind, { columns: readonly ColumnName[]; required: readonly ColumnName[] }> = {
+  deals: { columns: IMPORT_COLUMNS, required: REQUIRED_COLUMNS },
+  changes: { columns: CHANGE_FILE_COLUMNS, required: ['deal_slug', 'kind', 'date'] },
+}
+
+const LABELS = new Map<string, string>(
+  DEAL_FIELD_NAMES.flatMap((field) =>
+    DEAL_FIELDS[field].csv.map((column) => [column, DEAL_FIELDS[field].label] as const),
+  ),
+)
+
+/** "Start date" */
+export function columnLabel(column: ColumnName) {
+  const words = column.replaceAll('_', ' ')
+  const spelled = words.slice(0, 1).toUpperCase() + words.slice(1)
+  return column === 'pros' || column === 'cons' ? spelled : (LABELS.get(column) ?? spelled)
+}
+
+/** What happens to a row without a vendor. */
+export const VENDOR_RULES = {
+  error: 'Leave it an error',
+  link: "Use the link's site",
+  title: 'Use the title',
+} as const
+export type VendorRule = keyof typeof VENDOR_RULES
 
 /** Row numbers are those of a spreadsheet: the index among the data rows plus 2 (spec §8). */
 export const ROW_OFFSET = 2
@@ -72,11 +98,13 @@ export const MAX_ROWS = 100_000
 export const MAX_FILE_MB = 100
 export const MAX_CELL_KB = 100
 
-export type ColumnError = { column: string; message: string }
+/** `cause` is the message without the values of the row, if it has any. */
+export type ColumnError = { column: string; message: string; cause?: string }
 /** All errors of one row. */
 export type RowErrors = { row: number; errors: ColumnError[] }
 
 export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
+  COLUMNS: 'Waiting for columns',
   CHECKING: 'Checking',
   CHECKED: 'Ready to import',
   QUEUED: 'Waiting to start',

@@ -2,36 +2,34 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
 import type { RowErrors } from './csv-import'
-
-/** Row numbers of staged rows, inclusive. */
-export type RowRange = { first: number; last: number }
-/** The staged rows of an import, all of them or a range. */
-type Scope = { importId: string; range?: RowRange }
-
-const isStaged = ({ importId, range }: Scope) => sql`
-  staging.import_id = ${importId} and ${range ? sql`staging."row" between ${range.first} and ${range.last}` : sql`true`}`
+import { DEAL_TYPES, incomingRows, KEY_COLUMNS, type Scope } from './import-rows.server'
 
 /** The rows with their vendor, as an id or the key of a new one. */
-const staged = (scope: Scope) => sql`
-  staged as materialized (
-    select staging."row", slug, has_slug, title, title_key, platform_id, link_key, cta_url, start_date, vendor_id,
+const incoming = (scope: Scope) => sql`
+  incoming as materialized (
+    select incoming."row", slug, has_slug, title, title_key, platform_id, link_key, cta_url, start_date, vendor_id,
       coalesce(vendor_id::text, name.key) as vendor
-    from import_staging as staging
+    from ${incomingRows(scope, IDENTIFYING)} as incoming
       cross join lateral (select left(coalesce(nullif(vendor_key, ''), lower(vendor_name)), 200) as key) as name
       left join vendor_names on vendor_names.key = name.key
-    where ${isStaged(scope)}
   )`
+
+const IDENTIFYING = Object.fromEntries(
+  (['title', 'vendor_name', 'platform_id', 'cta_url', 'start_date', 'has_slug', ...KEY_COLUMNS] as const).map(
+    (column) => [column, DEAL_TYPES[column]!],
+  ),
+)
 
 /** The deal with the slug of each row, and whether the row is sure to be of it: by its slug cell, or because both agree. */
 const identified = (scope: Scope) => sql`
-  ${staged(scope)},
+  ${incoming(scope)},
   identified as materialized (
-    select staged.*, deals.id is not null as is_taken,
-      has_slug or coalesce(deals.title_key = staged.title_key and deals.platform_id = staged.platform_id and (
-        deals.vendor_id = staged.vendor_id or deals.link_key = staged.link_key or deals.cta_url = staged.cta_url), false
+    select incoming.*, deals.id is not null as is_taken,
+      has_slug or coalesce(deals.title_key = incoming.title_key and deals.platform_id = incoming.platform_id and (
+        deals.vendor_id = incoming.vendor_id or deals.link_key = incoming.link_key or deals.cta_url = incoming.cta_url), false
       ) as is_known
-    from staged left join (select * from deals where slug = any(array(select slug from staged))) as deals
-      on deals.slug = staged.slug
+    from incoming left join (select * from deals where slug = any(array(select slug from incoming))) as deals
+      on deals.slug = incoming.slug
   )`
 
 /**
@@ -41,25 +39,28 @@ const identified = (scope: Scope) => sql`
  */
 export async function matchDeals(trx: Trx, scope: Scope) {
   const isFree = scope.range
-    ? sql`not exists (select from import_staging where import_id = ${scope.importId} and has_slug and slug = known.slug)`
+    ? sql`slug <> all(array(
+        select slug from import_rows where import_id = ${scope.importId} and value -> 'has_slug' = 'true'
+          and slug = any(array(select slug from titled))))`
     : sql`true`
   const agreeing = (column: string) => sql`
-    select staged."row", known.slug, staged.start_date = known.start_date as is_same_day,
-      staged.slug = known.slug as is_same_slug, known.start_date
-    from staged join known using (title_key, platform_id, ${sql.ref(column)}) where not has_slug`
+    select incoming."row", known.slug, incoming.start_date = known.start_date as is_same_day,
+      incoming.slug = known.slug as is_same_slug, known.start_date
+    from incoming join known using (title_key, platform_id, ${sql.ref(column)}) where not has_slug`
   await sql`
-    with ${staged(scope)},
-    known as materialized (
-      select slug, title_key, platform_id, vendor_id, link_key, cta_url, start_date from deals as known
-      where title_key = any(array(select title_key from staged where not has_slug)) and ${isFree}
+    with ${incoming(scope)},
+    titled as materialized (
+      select slug, title_key, platform_id, vendor_id, link_key, cta_url, start_date from deals
+      where title_key = any(array(select title_key from incoming where not has_slug))
     ),
+    known as (select * from titled where ${isFree}),
     found as (
       select distinct on ("row") "row", slug
       from (${agreeing('vendor_id')} union all ${agreeing('link_key')} union all ${agreeing('cta_url')}) as agreeing
       order by "row", is_same_day desc, is_same_slug desc, start_date desc, slug
     )
-    update import_staging as staging set slug = found.slug from found
-    where staging.import_id = ${scope.importId} and staging."row" = found."row" and staging.slug <> found.slug`.execute(
+    update import_rows set slug = found.slug from found
+    where import_id = ${scope.importId} and import_rows."row" = found."row" and import_rows.slug <> found.slug`.execute(
     trx,
   )
 }
@@ -82,7 +83,7 @@ export async function findRepeated(trx: Trx, importId: string): Promise<RowError
     select "row", other, has_slug from compared where other > "row" order by "row"`.execute(trx)
   return rows.map(({ row, other, has_slug }) => {
     const message = `The same offer is in row ${other}.${has_slug ? '' : ' Give each a slug to import both.'}`
-    return { row, errors: [{ column: 'row', message }] }
+    return { row, errors: [{ column: 'row', message, cause: 'The same offer is in this file twice.' }] }
   })
 }
 
@@ -100,9 +101,9 @@ export async function assignFreeSlugs(trx: Trx, scope: Scope) {
   const slugs: string[] = []
   for (const { title } of rows) slugs.push(await free.next(slugFromTitle(title)))
   await sql`
-    update import_staging set slug = given.slug
+    update import_rows set slug = given.slug
     from unnest(${rows.map(({ row }) => row)}::int4[], ${slugs}::text[]) as given ("row", slug)
-    where import_id = ${scope.importId} and import_staging."row" = given."row"`.execute(trx)
+    where import_id = ${scope.importId} and import_rows."row" = given."row"`.execute(trx)
 }
 
 const AT_A_TIME = 50
@@ -135,7 +136,7 @@ class FreeSlugs {
     const { rows } = await sql<{ slug: string }>`
       select slug from deals where slug = any(${candidates}::text[])
       union all select slug from deal_redirects where slug = any(${candidates}::text[]) and deal_id is not null
-      union all select slug from import_staging
+      union all select slug from import_rows
       where import_id = ${this.importId} and slug = any(${candidates}::text[])`.execute(this.trx)
     const taken = new Set(rows.map(({ slug }) => slug))
     return candidates.filter((slug) => !taken.has(slug))

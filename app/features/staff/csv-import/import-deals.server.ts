@@ -1,146 +1,190 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { addedCounts, compareRows, type StagedImport } from './compare-deals.server'
-import { columnsIn } from './csv-header.server'
-import type { FileKind } from './csv-import'
+import { type CheckOptions, checkRows } from './check-rows.server'
+import { exactMapping, unusedHeadings } from './columns'
+import { compareRows, touchedDeals, type Writing } from './compare-deals.server'
+import { createMissingNames } from './create-missing-names.server'
+import { UnreadableFile } from './csv-file.server'
+import { type FileKind, type ImportColumn, parseFileKind } from './csv-import'
 import { assignFreeSlugs, matchDeals } from './identify-deals.server'
+import { deleteFile, fileOnDisk, storedFile } from './import-files.server'
+import type { ImportOptions, ImportSummary } from './import-options'
+import { analyzeRows, countRows, incomingRows, inLongTransaction } from './import-rows.server'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
-import { findProductMatches, type ProductMatches } from './product-matches.server'
+import { receiveFile } from './receive-file.server'
 import { rejectRepeated, rejectUnsuitablePrices } from './reject-row.server'
 import { findRowWarnings } from './row-warnings.server'
-import { clearStaging, inLongTransaction, type StagingOptions, stageChanges, stageDeals } from './staging.server'
-import { hashFile, sanitizeFileName } from './uploads.server'
-import { dryRunChanges, writeStagedChanges } from './write-changes.server'
-import { type WriteOptions, writeStagedDeals } from './write-deals.server'
+import { dryRunChanges, writeChangeRows } from './write-changes.server'
+import { type WriteOptions, writeDealRows } from './write-deals.server'
 
-export type ImportOptions = StagingOptions & {
+export type FileImport = CheckOptions & {
   kind?: FileKind
+  options?: ImportOptions
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
   /** Only reports what the import would do. */
   isDryRun?: boolean
-  /** The original file name. */
-  fileName?: string
   onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
 }
 
 /**
- * Imports deals, or verified changes, from a CSV file in one go, with the steps of an upload. The import is recorded even when it fails.
+ * Imports deals, or verified changes, from a CSV file in one go, with the steps of an upload. It is recorded, also when its check fails.
  *
- * @throws UnreadableFile when the file as a whole cannot be imported; no deal is changed then
+ * @throws UnreadableFile when the file as a whole cannot be imported; no deal is changed then, and an empty file is not
+ *   recorded
  */
 export async function importDeals(
   file: string,
-  { kind, publish, isDryRun, fileName, onProgress, ...options }: ImportOptions = {},
+  { kind = 'deals', publish = false, isDryRun, onProgress, onErrors, options = {} }: FileImport = {},
 ) {
-  const { id } = await db
-    .insertInto('imports')
-    .values({
-      kind,
-      file_name: sanitizeFileName(fileName ?? path.basename(file)),
-      file_sha256: await hashFile(file),
-      file_bytes: (await fs.promises.stat(file)).size,
-      is_published: publish,
-      status: 'CHECKING',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await receiveFile(undefined, { name: file, source: fileOnDisk(file), kind, options, publish })
   try {
-    const staged = await checkFile(id, file, {
-      ...options,
-      onProgress: (rows) => onProgress?.({ step: 'checking', rows }),
-    })
-    const rowWarnings = kind === 'changes' ? undefined : await findRowWarnings(staged)
-    const { header, product_matches, staged_count, ...expected } = await db
+    await checkFile(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'checking', rows }) })
+    const { header, summary, ...counted } = await db
       .updateTable('imports')
       .set(isDryRun ? { status: 'CANCELLED', finished_at: new Date(), message: 'This was a dry run.' } : STARTED)
       .where('id', '=', id)
       .where('status', '=', 'CHECKED')
-      .returning(['header', 'product_matches', 'staged_count', 'row_count', 'created_count', 'updated_count'])
-      .returning(['unchanged_count', 'failed_count'])
+      .returning([
+        'header',
+        'summary',
+        'row_count',
+        'failed_count',
+        'created_count',
+        'updated_count',
+        'unchanged_count',
+      ])
       .executeTakeFirstOrThrow()
-    const counts = isDryRun
-      ? { ...countsOf(expected), rows: expected.row_count, unpublished: 0, reactivated: 0 }
-      : await writeImport(id, {
-          onErrors: options.onErrors,
-          onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged_count }),
-        })
-    if (isDryRun) await clearStaging(id)
-    const productMatches = product_matches as ProductMatches | null
-    return { ...counts, unknownColumns: columnsIn(header, kind).unknown, rowWarnings, productMatches }
+    const of = counted.row_count - counted.failed_count
+    const written = isDryRun
+      ? counted
+      : await writeImport(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'writing', rows, of }) })
+    const { live = 0, ...reactivated } = (summary as ImportSummary).touched ?? {}
+    const counts = {
+      ...countsOf(written),
+      rows: counted.row_count,
+      unpublished: publish ? 0 : live,
+      reactivated: Object.values(reactivated).reduce((sum, count) => sum + count, 0),
+    }
+    const columns = options.columns ?? exactMapping(header, kind)
+    const unknownColumns = unusedHeadings(columns, header)
+    return { id, ...counts, columns, header, unknownColumns, summary: summary as ImportSummary }
   } catch (error) {
     // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})
     throw error
+  } finally {
+    await deleteFile(id).catch(() => {})
   }
 }
 
-type CheckOptions = StagingOptions & {
+type CheckFileOptions = CheckOptions & {
   /** Called after each batch with the number of rows read so far. */
   onProgress?: (rows: number) => void
 }
 
 /**
- * The first step of an import: reads a file into the staging table and does the dry run. The import then waits for a
- * decision.
+ * The first step of an import: reads a file, stores its rows and does the dry run. The import then waits for a decision.
  *
  * @throws UnreadableFile when the file as a whole cannot be imported
  * @throws ImportStopped when the import was canceled
  */
-export async function checkFile(id: string, file: string, { onProgress, ...options }: CheckOptions = {}) {
+export async function checkFile(id: string, { onProgress, onErrors }: CheckFileOptions = {}) {
   async function onRead(rows: number, share: number) {
     onProgress?.(rows)
     await recordCheckProgress(id, Math.floor(90 * share))
   }
-  const { kind } = await db.selectFrom('imports').select('kind').where('id', '=', id).executeTakeFirstOrThrow()
-  const stage = kind === 'changes' ? stageChanges : stageDeals
-  const staged = await stage(id, file, onRead, options)
-  const { header, is_published } = await db
-    .updateTable('imports')
-    .set(staged)
+  const found = await db
+    .selectFrom('imports')
+    .select(['kind', 'options', 'summary'])
     .where('id', '=', id)
-    .returning(['header', 'is_published'])
     .executeTakeFirstOrThrow()
-  const checked = { importId: id, present: columnsIn(header).present, publish: is_published }
+  const source = await storedFile(id)
+  if (!source) throw new UnreadableFile('The uploaded file is gone. Please choose it again.')
+  const kind = parseFileKind(found.kind)
+  const file = { importId: id, kind, source, options: found.options as ImportOptions }
+  const { header, readings, unclearDate, missing } = await checkRows(file, onRead, { onErrors })
+  const summary: ImportSummary = { ...(found.summary as ImportSummary), readings, unclearDate, missing }
+  await db
+    .updateTable('imports')
+    .set({ header, summary: JSON.stringify(summary) })
+    .where('id', '=', id)
+    .execute()
+  await analyzeRows()
+  const writing = await findWriting(id)
   if (kind === 'changes') {
-    await dryRunChanges(id)
-    return checked
+    return finishCheck(id, (trx) => dryRunChanges(trx, id))
   }
   await inLongTransaction((trx) => matchDeals(trx, { importId: id }))
-  for (const errors of await rejectRepeated(id)) options.onErrors?.(errors)
+  for (const errors of await rejectRepeated(id)) onErrors?.(errors)
   await inLongTransaction((trx) => assignFreeSlugs(trx, { importId: id }))
-  for (const errors of await rejectUnsuitablePrices(checked)) options.onErrors?.(errors)
-  await dryRun(checked)
-  return checked
+  for (const errors of await rejectUnsuitablePrices(writing)) onErrors?.(errors)
+  await finishCheck(id, (trx) => dryRunDeals(trx, writing))
 }
 
-/** Records the expected outcome of each staged row, the totals and the matching products. */
-async function dryRun(staged: StagedImport) {
-  const { importId } = staged
+/** How the rows of an import are compared and written. */
+async function findWriting(id: string): Promise<Writing> {
+  const found = await db
+    .selectFrom('imports')
+    .select(['header', 'kind', 'is_published', 'options', 'summary'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return toWriting({ id, ...found })
+}
+
+type StoredImport = {
+  id: string
+  header: string[]
+  kind: string
+  is_published: boolean
+  options: unknown
+  summary: unknown
+}
+
+export function toWriting({ id, header, kind, is_published, options, summary }: StoredImport): Writing {
+  const { columns = exactMapping(header, parseFileKind(kind)), keepsLive = false } = options as ImportOptions
+  const present = new Set(Object.keys(columns) as ImportColumn[])
+  // Prices may name their currency, in a file without a column for it.
+  if ((summary as ImportSummary).readings?.currency) present.add('currency')
+  return { importId: id, present, publish: is_published, keepsLive }
+}
+
+/** Records the expected outcome of each row and the totals. */
+async function finishCheck(id: string, dryRun: (trx: Trx) => Promise<void>) {
   await inLongTransaction(async (trx) => {
-    const matches = await findProductMatches(trx, importId)
-    const { rows } = await sql`
-      with incoming as materialized (select * from import_staging where import_id = ${importId}),
-      ${compareRows(staged, sql`deals.slug = any(array(select slug from incoming))`)},
-      recorded as (
-        insert into import_rows (import_id, "row", slug, outcome) select ${importId}, "row", slug, outcome from by_row
-      )
-      update imports set
-        status = 'CHECKED', progress = 100, product_matches = ${JSON.stringify(matches)}::jsonb, ${addedCounts(staged)}
-      where id = ${importId} and status = 'CHECKING'
-      returning id`.execute(trx)
-    if (rows.length === 0) throw new ImportStopped('The import was canceled.')
+    await dryRun(trx)
+    await countRows(trx, id)
+    const checked = await trx
+      .updateTable('imports')
+      .set({ status: 'CHECKED', progress: 100 })
+      .where('id', '=', id)
+      .where('status', '=', 'CHECKING')
+      .executeTakeFirst()
+    if (checked.numUpdatedRows === 0n) throw new ImportStopped('The import was canceled.')
   })
 }
 
+async function dryRunDeals(trx: Trx, writing: Writing) {
+  const { importId } = writing
+  const warnings = await findRowWarnings(trx, writing)
+  await sql`
+    with incoming as materialized (select * from ${incomingRows({ importId })} as incoming),
+    ${compareRows(writing, sql`deals.slug = any(array(select slug from incoming))`)},
+    recorded as (
+      update import_rows set outcome = by_row.outcome from by_row
+      where import_id = ${importId} and import_rows."row" = by_row."row"
+    )
+    update imports set summary = summary || jsonb_build_object('touched', ${touchedDeals}, 'warnings', ${JSON.stringify(warnings)}::jsonb) where id = ${importId}`.execute(
+    trx,
+  )
+}
+
 /**
- * The second step of an import: writes the staged rows. After an interruption it continues after the last batch.
+ * The second step of an import: writes the rows. After an interruption it goes on after the last batch.
  *
- * @throws StagingLost when staged rows are missing
  * @throws ImportStopped when the import was canceled
  */
 export async function writeImport(id: string, options: WriteOptions = {}) {
@@ -149,34 +193,20 @@ export async function writeImport(id: string, options: WriteOptions = {}) {
     .set({ status: 'RUNNING' })
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(['kind', 'header', 'is_published', 'staged_count', 'written_count'])
+    .returning('kind')
     .executeTakeFirst()
   if (!found) throw new ImportStopped('The import was canceled.')
-  if (found.written_count + (await countStaged(id)) < found.staged_count) throw new StagingLost(LOST)
-  if (found.kind === 'changes') await writeStagedChanges(id, options)
+  if (found.kind === 'changes') await writeChangeRows(id, options)
   else {
-    const { present } = columnsIn(found.header)
-    await writeStagedDeals({ importId: id, present, publish: found.is_published }, options)
+    await createMissingNames(id)
+    await writeDealRows(await findWriting(id), options)
   }
   return finishImport(id)
 }
 
-/** The staging table is unlogged, so it is empty after a crash of the database server. */
-export class StagingLost extends Error {}
-
-const LOST =
-  'The database was restarted and lost the rows that were still waiting. Rows already written are kept. ' +
-  'Choose the file again: rows that are already there count as unchanged.'
-
-async function countStaged(id: string) {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from import_staging where import_id = ${id})
-      + (select count(*) from change_staging where import_id = ${id}) as count`.execute(db)
-  return rows[0]!.count
-}
-
 async function finishImport(id: string) {
   return inTransaction(async (trx) => {
+    await countRows(trx, id)
     const done = await trx
       .updateTable('imports')
       .set({ status: 'DONE', progress: 100, finished_at: new Date() })
@@ -188,8 +218,8 @@ async function finishImport(id: string) {
     const counts = countsOf(done)
     const detail = { file: done.file_name, ...counts }
     await recordAudit({ actor: done.user_id, action: `${done.kind}.imported`, entity: 'import', id, detail }, trx)
-    const reactivated = done.ending_soon_count + done.expired_count + done.upcoming_count
-    return { ...counts, rows: done.row_count, unpublished: done.unpublished_count, reactivated }
+    await trx.deleteFrom('import_files').where('import_id', '=', id).execute()
+    return done
   })
 }
 

@@ -10,15 +10,32 @@ const LEADS: Record<FileKind, string> = {
   changes: 'Changes of the past, with their date. They are marked “Entered from a file”; no one is notified.',
 }
 
-/** The head of the screens of an import, with the two kinds of files. */
-export function ImportHead({ kind, children }: { kind: FileKind; children: ReactNode }) {
+const STEPS = ['File', 'Columns', 'Check', 'Done'] as const
+export type ImportStep = (typeof STEPS)[number]
+
+type ImportHeadProps = { kind: FileKind; step?: ImportStep; children: ReactNode }
+
+/** The head of the screens of an import, with the two kinds of files or the steps of one. */
+export function ImportHead({ kind, step, children }: ImportHeadProps) {
   const items = FILE_KINDS.map((one) => ({ to: importPath(one), label: LABELS[one], current: one === kind }))
   return (
     <>
       <ScreenHead title="CSV Import" lead={LEADS[kind]}>
         {children}
       </ScreenHead>
-      <Tabs label="Kind of file" items={items} />
+      {step ? <Steps current={step} /> : <Tabs label="Kind of file" items={items} />}
     </>
+  )
+}
+
+function Steps({ current }: { current: ImportStep }) {
+  return (
+    <ol className="flex flex-wrap gap-x-5 gap-y-2 text-small text-muted-foreground">
+      {STEPS.map((step, index) => (
+        <li key={step} aria-current={step === current ? 'step' : undefined}>
+          {step === current ? <b className="text-foreground">{`${index + 1} ${step}`}</b> : `${index + 1} ${step}`}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ImportOutcome } from '~/db/schema'
-import { unescapeCell } from '~/http/escape'
 import { writeCsv } from '~/http/files.server'
 import { isUuid } from '~/http/params'
+import type { Mapping } from './columns'
 import { type ColumnError, type FileKind, IMPORT_ROWS_PER_PAGE, joinMessages, PREVIEW_ROWS } from './csv-import'
-import { hasStopped } from './imports.server'
-import { countStagedPrices } from './write-changes.server'
+import type { ImportOptions, ImportSummary } from './import-options'
+import { countPriceChanges } from './write-changes.server'
 
-const COUNTS = [
-  'row_count',
-  'staged_count',
-  'created_count',
-  'updated_count',
-  'unchanged_count',
-  'failed_count',
-] as const
-const WARNINGS = ['unpublished_count', 'ending_soon_count', 'expired_count', 'upcoming_count'] as const
+const COUNTS = ['row_count', 'created_count', 'updated_count', 'unchanged_count', 'failed_count'] as const
 
 export type ImportReport = NonNullable<Awaited<ReturnType<typeof findImport>>>
 export type PastImport = Awaited<ReturnType<typeof listImports>>[number]
@@ -36,18 +28,11 @@ export async function findImport(id: string) {
       'message',
       'progress',
     ])
-    .select([
-      ...COUNTS,
-      ...WARNINGS,
-      'product_matches',
-      'written_count',
-      'published_count',
-      'imports.created_at',
-      'finished_at',
-    ])
+    .select([...COUNTS, 'is_published', 'written_row', 'published_count', 'imports.created_at', 'finished_at'])
     .select((eb) => [
-      hasStopped.as('has_stopped'),
-      eb.case().when('imports.kind', '=', 'changes').then(countStagedPrices(id)).end().as('price_count'),
+      sql<ImportOptions>`options`.as('options'),
+      sql<ImportSummary>`summary`.as('summary'),
+      eb.case().when('imports.kind', '=', 'changes').then(countPriceChanges(id)).end().as('price_count'),
     ])
     .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
     .where('imports.id', '=', id)
@@ -67,36 +52,54 @@ export async function listImports(kind: FileKind, page: number) {
     .execute()
 }
 
-/** The last finished import of the same bytes, before this one. */
-export async function findSameFile(id: string) {
-  return withPerson()
-    .select(['imports.id', 'imports.created_at', 'created_count', 'updated_count'])
-    .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
-    .where('imports.status', 'in', ['DONE', 'PUBLISHING'])
-    .where('imports.id', '<>', id)
-    .where((eb) => eb('file_sha256', '=', eb.selectFrom('imports').select('file_sha256').where('imports.id', '=', id)))
-    .orderBy('imports.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** The first ten rows as written in the file, with cells cut to 80 characters and the names of invalid columns. */
 export async function listPreview(id: string) {
   const { rows } = await sql<{ row: number; cells: string[]; bad: string[] }>`
     select "row",
       array(select left(cell, 80) from unnest(cells) with ordinality _ (cell, index) order by index) as cells,
       array(select error ->> 'column' from jsonb_array_elements(coalesce(errors, '[]')) error) as bad
-    from import_cells where import_id = ${id} order by "row" limit ${PREVIEW_ROWS}`.execute(db)
+    from import_rows where import_id = ${id} order by "row" limit ${PREVIEW_ROWS}`.execute(db)
+  return rows
+}
+
+type Cause = { column: string; cause: string; count: number; rows: { row: number; title: string; cell: string }[] }
+
+/** How many rows of a cause are shown with their cells. */
+const CAUSE_ROWS = 3
+const MOST_CAUSES = 50
+
+/** The causes of invalid rows, most frequent first, each with its first rows. */
+export async function listCauses(id: string, columns: Mapping) {
+  const indexes = Object.entries(columns).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  const { rows } = await sql<Cause>`
+    with failures as materialized (
+      select "row", cells, error ->> 'column' as "column", coalesce(error ->> 'cause', error ->> 'message') as cause
+      from import_rows, jsonb_array_elements(errors) as error
+      where import_id = ${id} and outcome = 'failed'
+    ),
+    numbered as (
+      select *, row_number() over (partition by "column", cause order by "row") as number,
+        count(*) over (partition by "column", cause) as count
+      from failures
+    ),
+    places as (
+      select * from unnest(${indexes.map(([name]) => name)}::text[], ${indexes.map(([, at]) => at + 1)}::int4[]) as _ (name, at)
+    )
+    select "column", cause, max(count) as count, jsonb_agg(jsonb_build_object('row', "row",
+      'title', left(coalesce(cells[(select at from places where name in ('deal_slug', 'title') order by name limit 1)], ''), 80),
+      'cell', left(coalesce(cells[(select at from places where name = "column")], ''), 80)) order by "row") as rows
+    from numbered where number <= ${CAUSE_ROWS}
+    group by "column", cause order by max(count) desc, min("row") limit ${MOST_CAUSES}`.execute(db)
   return rows
 }
 
 /** One page of invalid rows with all their errors. */
 export async function listRowErrors(id: string, page: number) {
   const rows = await db
-    .selectFrom('import_cells')
+    .selectFrom('import_rows')
     .select(['row', 'errors'])
     .where('import_id', '=', id)
-    .where('errors', 'is not', null)
+    .where('outcome', '=', 'failed')
     .orderBy('row')
     .limit(IMPORT_ROWS_PER_PAGE)
     .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
@@ -142,10 +145,10 @@ export function writeFailedRows(id: string, header: string[]) {
 async function* listFailedRows(id: string, header: string[]) {
   for (let after = 0; ; ) {
     const rows = await db
-      .selectFrom('import_cells')
+      .selectFrom('import_rows')
       .select(['row', 'cells', 'errors'])
       .where('import_id', '=', id)
-      .where('errors', 'is not', null)
+      .where('outcome', '=', 'failed')
       .where('row', '>', after)
       .orderBy('row')
       .limit(BATCH_ROWS)
@@ -159,8 +162,7 @@ async function* listFailedRows(id: string, header: string[]) {
 
 /** Pads or joins cells to the width of the header, so that the reason is in its column. The last cell takes the surplus. */
 function fitCells(cells: string[], width: number) {
-  const texts = cells.map(unescapeCell)
   const last = width - 1
-  if (texts.length > width) return [...texts.slice(0, last), texts.slice(last).join(',')]
-  return [...texts, ...Array<string>(width - texts.length).fill('')]
+  if (cells.length > width) return [...cells.slice(0, last), cells.slice(last).join(',')]
+  return [...cells, ...Array<string>(width - cells.length).fill('')]
 }

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
@@ -6,28 +5,23 @@ import { classifyDbError } from '~/db/db-error.server'
 import type { JobPayload } from '~/db/job-queue.server'
 import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { log } from '~/log.server'
-import { UnreadableFile } from './csv-header.server'
-import { checkFile, StagingLost, writeImport } from './import-deals.server'
+import { UnreadableFile } from './csv-file.server'
+import { checkFile, writeImport } from './import-deals.server'
+import { inLongTransaction } from './import-rows.server'
 import { failImport, ImportStopped } from './imports.server'
-import { clearStaging, inLongTransaction } from './staging.server'
-import { csvPath, discardUpload } from './uploads.server'
 
 type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
 
-/** Job: reads an uploaded file into the staging table and does the dry run. */
+/** Job: checks an uploaded file. */
 export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
-  const file = csvPath(id)
   await runStep(id, helpers, async () => {
     const { status } = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     if (status !== 'CHECKING') return
-    if (!fs.existsSync(file)) throw new UnreadableFile('The uploaded file is gone. Please choose it again.')
-    await checkFile(id, file, { onProgress: () => helpers.abortSignal.throwIfAborted() })
+    await checkFile(id, { onProgress: () => helpers.abortSignal.throwIfAborted() })
   })
-  // All rows are in the database now. A step that will be retried has thrown, so its file is still there.
-  await discardUpload(id)
 }
 
-/** Job: writes the staged rows of an import. A retry continues after the last batch. */
+/** Job: writes the rows of an import. A retry goes on after the last batch. */
 export async function runImport({ id }: ImportJob, helpers: JobHelpers) {
   await runStep(id, helpers, () => writeImport(id, { signal: helpers.abortSignal }))
 }
@@ -43,8 +37,8 @@ async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () =>
   try {
     await step()
   } catch (error) {
-    if (error instanceof ImportStopped) return clearStaging(id)
-    if (error instanceof UnreadableFile || error instanceof StagingLost) return failImport(id, error.message)
+    if (error instanceof ImportStopped) return
+    if (error instanceof UnreadableFile) return failImport(id, error.message)
     if (abortSignal.aborted || classifyDbError(error) === 'database') throw error
     log.error({ err: error, import: id }, 'An import failed')
     await failImport(id, 'Something went wrong during the import. Rows already written are kept. Please try again.')

@@ -7,8 +7,9 @@ import { categoryForm, lockCategories } from '~/features/catalog/categories/mana
 import { slug } from '~/features/catalog/deals/field-parsers.server'
 import { platformForm } from '~/features/catalog/platforms/manage-platforms.server'
 import { required } from '~/http/fields.server'
-import { readCsvFile } from './csv-file.server'
+import { readCsvFile, UnreadableFile } from './csv-file.server'
 import type { RowErrors } from './csv-import'
+import { fileOnDisk } from './import-files.server'
 
 // The slug identifies the row to update, so it is required.
 const identified = { slug: required('Slug', slug) }
@@ -103,20 +104,23 @@ class RowError extends Error {
 }
 
 /** The valid rows. Of several with one slug the last counts, and the others fail. */
-async function readRows<Column extends string, Row extends { slug: string }>(
+async function readRows<Row extends { slug: string }>(
   file: string,
-  known: readonly Column[],
+  known: readonly string[],
   schema: z.ZodType<Row>,
   fail: ReportErrors,
 ) {
   const valid: { row: number; value: Row; present: ReadonlySet<string> }[] = []
-  const required = known.filter((column) => column === 'name' || column === 'slug')
-  for await (const { header, rows } of readCsvFile(file, { known, required })) {
-    for (const { row, cells, fault, suspicion } of rows) {
-      const result = schema.safeParse(cells)
-      const width = fault ?? (result.success ? undefined : suspicion)
-      if (width) fail({ row, errors: [{ column: 'row', message: width }] })
-      else if (result.success) valid.push({ row, value: result.data, present: header.present })
+  for await (const { header, rows } of readCsvFile(fileOnDisk(file))) {
+    const names = header.map((name) => name.trim().toLowerCase())
+    const missing = known.filter((name) => (name === 'name' || name === 'slug') && !names.includes(name))
+    if (missing.length > 0) throw new UnreadableFile(`Missing columns in the first row: ${missing.join(', ')}.`)
+    const present = new Set(known.filter((name) => names.includes(name)))
+    for (const { row, cells, fault } of rows) {
+      const named = Object.fromEntries([...present].map((name) => [name, cells[names.indexOf(name)] ?? '']))
+      const result = schema.safeParse(named)
+      if (fault) fail({ row, errors: [{ column: 'row', message: fault }] })
+      else if (result.success) valid.push({ row, value: result.data, present })
       else fail({ row, errors: result.error.issues.map(({ path, message }) => ({ column: String(path[0]), message })) })
     }
   }

@@ -7,9 +7,10 @@ import type { DB, ImportStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { removeOldUploads } from '~/http/multipart.server'
-import { type FileKind, isUnderWay } from './csv-import'
-import { clearReport, clearStaging } from './staging.server'
-import { sanitizeFileName, type Upload } from './uploads.server'
+import { isUnderWay } from './csv-import'
+import { deleteFile } from './import-files.server'
+import type { ImportOptions } from './import-options'
+import { clearRows, countRows } from './import-rows.server'
 
 type Person = { id: string }
 type Changes = UpdateObject<DB, 'imports'>
@@ -17,50 +18,38 @@ type Changes = UpdateObject<DB, 'imports'>
 /** The import was canceled. */
 export class ImportStopped extends Error {}
 
-/** Records an uploaded file and queues its check. */
-export async function submitUpload(
-  { id: user_id }: Person,
-  id: string,
-  { name, bytes, sha256 }: Upload,
-  kind: FileKind = 'deals',
-) {
-  const file = { kind, file_name: sanitizeFileName(name), file_bytes: bytes, file_sha256: sha256 }
-  await inTransaction(async (trx) => {
-    await trx
-      .insertInto('imports')
-      .values({ id, user_id, ...file, status: 'CHECKING' })
-      .execute()
-    await addStep(trx, id, 'CHECKING')
-  })
+/** Queues a check with other options. False if the file is not waiting for a decision. */
+export function checkAgain(person: Person, id: string, options: ImportOptions) {
+  const changes: Changes = { status: 'CHECKING', progress: 0, options: JSON.stringify(options) }
+  return decide(person, id, undefined, ['COLUMNS', 'CHECKED'], changes)
 }
 
-/** What changes when a checked import begins to write: the counts of the dry run are reset. */
+/** Goes back to the choice of columns. False if the file is not waiting for a decision. */
+export function chooseColumnsAgain(person: Person, id: string) {
+  return decide(person, id, undefined, ['CHECKED'], { status: 'COLUMNS' }, hasFile)
+}
+
+const hasFile = sql<boolean>`exists (select from import_files where import_id = imports.id)`
+
+/** What changes when a checked import begins to write. */
 export const STARTED: Changes = {
   status: 'QUEUED',
   started_at: sql`now()`,
-  latest_start: sql`(
-    select least(max(start_date), (now() at time zone 'UTC')::date + 366) from import_staging where import_id = imports.id)`,
   progress: 0,
-  created_count: 0,
-  updated_count: 0,
-  unchanged_count: 0,
-  unpublished_count: 0,
-  ending_soon_count: 0,
-  expired_count: 0,
-  upcoming_count: 0,
 }
 
 /** Queues the import of a checked file, once. False if it is not ready. */
-export function startImport(person: Person, id: string) {
-  return decide(person, id, 'import.started', ['CHECKED'], STARTED, sql`staged_count > 0`)
+export function startImport(person: Person, id: string, keepsLive = false) {
+  const options = sql<string>`options || ${JSON.stringify({ keepsLive })}::jsonb`
+  return decide(person, id, 'import.started', ['CHECKED'], { ...STARTED, options }, sql`row_count > failed_count`)
 }
 
 /** Cancels an unfinished import. Written batches stay. False if it is finished. */
 export async function cancelImport(person: Person, id: string) {
   const changes: Changes = { status: 'CANCELLED', finished_at: sql`now()` }
-  const from: ImportStatus[] = ['CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
+  const from: ImportStatus[] = ['COLUMNS', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
   const isCancelled = await decide(person, id, 'import.cancelled', from, changes)
-  if (isCancelled) await clearStaging(id)
+  if (isCancelled) await finishEarly(id)
   return isCancelled
 }
 
@@ -69,21 +58,10 @@ export function publishImported(person: Person, id: string) {
   return decide(person, id, 'import.published', ['DONE'], { status: 'PUBLISHING', progress: 0 })
 }
 
-/** Queues the current step of a stopped import again. False if it has not stopped. */
-export function continueImport(person: Person, id: string) {
-  const unchanged: Changes = { status: sql`status` }
-  return decide(person, id, 'import.continued', ['CHECKING', 'QUEUED', 'RUNNING', 'PUBLISHING'], unchanged, hasStopped)
-}
-
-/** Whether the job of an import has failed for good, such as when its worker was killed twice. */
-export const hasStopped = sql<boolean>`exists (
-  select from graphile_worker.jobs
-  where key = 'import:' || imports.id and locked_at is null and attempts >= max_attempts)`
-
 async function decide(
   { id: actor }: Person,
   id: string,
-  action: string,
+  action: string | undefined,
   from: ImportStatus[],
   changes: Changes,
   condition = sql<boolean>`true`,
@@ -95,13 +73,13 @@ async function decide(
       .where('id', '=', id)
       .where('status', 'in', from)
       .where(condition)
-      .returning(['file_name', 'status', 'written_count'])
+      .returning(['file_name', 'status', 'written_row'])
       .executeTakeFirst()
     if (!changed) return false
-    const { status, file_name: file, written_count: written } = changed
+    const { status, file_name: file, written_row } = changed
     if (isUnderWay(status)) await addStep(trx, id, status)
-    const detail = { file, ...(status === 'CANCELLED' && { written }) }
-    await recordAudit({ actor, action, entity: 'import', id, detail }, trx)
+    const detail = { file, ...(status === 'CANCELLED' && { written_row }) }
+    if (action) await recordAudit({ actor, action, entity: 'import', id, detail }, trx)
     return true
   })
 }
@@ -114,7 +92,7 @@ const TASKS = {
 } as const
 
 /** An import has one job at a time. */
-async function addStep(trx: Trx, id: string, status: keyof typeof TASKS) {
+export async function addStep(trx: Trx, id: string, status: keyof typeof TASKS) {
   await addJob(trx, TASKS[status], { id }, { key: `import:${id}` })
 }
 
@@ -133,7 +111,7 @@ export async function recordCheckProgress(id: string, progress: number) {
   if (numUpdatedRows === 0n) throw new ImportStopped('The check was canceled.')
 }
 
-/** Marks an import as failed. Written rows stay, staged rows are deleted. */
+/** Marks an import as failed. Written rows stay. */
 export async function failImport(id: string, message: string) {
   await db
     .updateTable('imports')
@@ -141,7 +119,13 @@ export async function failImport(id: string, message: string) {
     .where('id', '=', id)
     .where('status', 'not in', ['DONE', 'CANCELLED'])
     .execute()
-  await clearStaging(id)
+  await finishEarly(id)
+}
+
+/** Counts only what was written, and deletes the file. */
+async function finishEarly(id: string) {
+  await countRows(db, id, { isWritten: true })
+  await deleteFile(id)
 }
 
 const [POLL_MS, STEP_MS] = [50, 2_500]
@@ -160,7 +144,7 @@ export async function waitForStep(id: string) {
 
 /** Checked imports without a decision expire after DECISION_DAYS. Rows are stored longer, for reference. */
 const DECISION_DAYS = 7
-const ROWS_DAYS = 90
+const ROWS_DAYS = 30
 
 /** Daily clean-up: deletes uploads and rows of old imports. The imports themselves stay, with their counts. */
 export async function cleanUpImports() {
@@ -172,18 +156,18 @@ export async function cleanUpImports() {
       finished_at: sql`now()`,
       message: `This import was not started within ${DECISION_DAYS} days.`,
     })
-    .where('status', '=', 'CHECKED')
+    .where('status', 'in', ['COLUMNS', 'CHECKED'])
     .where('created_at', '<', daysAgo(DECISION_DAYS))
     .returning('id')
     .execute()
-  for (const { id } of expired) await clearStaging(id)
+  for (const { id } of expired) await finishEarly(id)
   const old = await db
     .selectFrom('imports')
     .select('id')
     .where('created_at', '<', daysAgo(ROWS_DAYS))
-    .where((eb) => eb.exists(eb.selectFrom('import_cells').select('row').whereRef('import_id', '=', 'imports.id')))
+    .where((eb) => eb.exists(eb.selectFrom('import_rows').select('row').whereRef('import_id', '=', 'imports.id')))
     .execute()
-  for (const { id } of old) await clearReport(id)
+  for (const { id } of old) await clearRows(id)
 }
 
 const daysAgo = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`

@@ -1,43 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
-import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import { formatCount, pluralize } from '~/ui/pluralize'
-import type { StagedFile } from './compare-deals.server'
+import type { WrittenFile } from './compare-deals.server'
+import type { RowWarnings } from './import-options'
+import { DEAL_TYPES, incomingRows } from './import-rows.server'
 
 /** The most rows to list in a warning. */
 const NAMED_ROWS = 10
 
-type RowWarnings = {
-  /** Deals with a price above their original price, with their first rows. */
-  overpriced: { count: number; rows: number[] }
-  /** Deals whose discount is left out, because they have both prices, with their first rows. */
-  discounted: { count: number; rows: number[] }
-  /** Links in the column of the plain address that may earn someone else a commission, with their first rows. */
-  tracking: { count: number; rows: number[] }
-}
-
-/** Problems of staged rows that do not prevent the import. */
-export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> {
-  const { importId, present } = staged
+/** Problems of rows that do not prevent the import. */
+export async function findRowWarnings(trx: Trx, file: WrittenFile): Promise<RowWarnings> {
+  const { importId, present } = file
   const stated = (column: 'original_price' | 'deal_price' | 'regular_price_period' | 'deal_price_period') =>
     sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
   // Unless a price is paid again and again. What is missing in the file is that of the existing deal.
   const isOverpriced = sql`${stated('deal_price')} > ${stated('original_price')}
     and coalesce(${stated('regular_price_period')}, 'ONCE') = 'ONCE' and coalesce(${stated('deal_price_period')}, 'ONCE') = 'ONCE'`
-  const [overpriced, discounted, tracking] = await Promise.all([
-    findRows(importId, isOverpriced),
-    findRows(importId, sql`incoming.leaves_out_discount`),
-    findRows(importId, sql`incoming.credits_others`),
-  ])
-  return { overpriced, discounted, tracking }
+  const { rows } = await sql<RowWarnings>`
+    select ${rowsWith(isOverpriced)} as overpriced, ${rowsWith(sql`incoming.leaves_out_discount`)} as discounted,
+      ${rowsWith(sql`incoming.credits_others`)} as tracking
+    from ${incomingRows({ importId }, TYPES)} as incoming left join deals using (slug)`.execute(trx)
+  return rows[0]!
 }
 
-async function findRows(importId: string, condition: RawBuilder<unknown>) {
-  const { rows } = await sql<{ total: number; row: number }>`
-    select count(*) over () as total, "row" from import_staging incoming left join deals using (slug)
-    where import_id = ${importId} and ${condition}
-    order by "row" limit ${NAMED_ROWS}`.execute(db)
-  return { count: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) }
-}
+const TYPES = Object.fromEntries(
+  [
+    ...['original_price', 'deal_price', 'regular_price_period', 'deal_price_period'],
+    ...['leaves_out_discount', 'credits_others'],
+  ].map((column) => [column, DEAL_TYPES[column]!]),
+)
+
+const rowsWith = (condition: RawBuilder<unknown>) => sql`
+  jsonb_build_object('count', count(*) filter (where ${condition}), 'rows', coalesce(
+    to_jsonb((array_agg("row" order by "row") filter (where ${condition}))[1:${sql.lit(NAMED_ROWS)}]), '[]'))`
 
 /** One sentence for each kind, without a full stop: "3 deals have a price above their original price (rows 2, 5, 9)". */
 export function describeRowWarnings(found: RowWarnings | undefined) {

@@ -11,20 +11,19 @@ import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import type { ProductKeys } from '~/features/catalog/products/product-key'
 import { restartLinkChecks } from '~/features/staff/freshness/due-links.server'
+import { columnsOf, compareRows, isOfClosedVendor, type Writing, writtenColumns } from './compare-deals.server'
+import { MAX_ROWS, ROW_OFFSET, type RowErrors } from './csv-import'
+import { assignFreeSlugs, matchDeals } from './identify-deals.server'
 import {
-  addedCounts,
-  columnsOf,
-  compareRows,
   IMPORTED_COLUMNS,
-  isOfClosedVendor,
-  type StagedImport,
-  writtenColumns,
-} from './compare-deals.server'
-import { MAX_ROWS, type RowErrors } from './csv-import'
-import { assignFreeSlugs, matchDeals, type RowRange } from './identify-deals.server'
+  incomingRows,
+  inLongTransaction,
+  KEY_COLUMNS,
+  KEY_SOURCES,
+  type RowRange,
+} from './import-rows.server'
 import { ImportStopped } from './imports.server'
 import { rejectRow } from './reject-row.server'
-import { inLongTransaction, KEY_COLUMNS, KEY_SOURCES } from './staging.server'
 
 const BATCH_ROWS = 2_000
 const ATTEMPTS = 4
@@ -38,58 +37,74 @@ export type WriteOptions = {
 }
 
 /**
- * Writes the staged rows in batches, one after the other, because new products are made under one lock. Each batch is one
- * transaction that also updates the counts, so that after an interruption each row is either written and counted or still
- * staged.
+ * Writes the rows in batches, one after the other, because new products are made under one lock. Each batch is one
+ * transaction that also remembers its last row, so that the next worker goes on after it.
  *
  * @throws ImportStopped when the import was canceled
  */
-export async function writeStagedDeals(staged: StagedImport, { onErrors, onProgress, signal }: WriteOptions = {}) {
+export async function writeDealRows(writing: Writing, { onErrors, onProgress, signal }: WriteOptions = {}) {
+  const { importId } = writing
+  const latestStart = await findLatestStart(importId)
   let taken = 0
-  for (const range of await listRanges(staged.importId)) {
+  for (const range of await listRanges(importId)) {
     signal?.throwIfAborted()
-    await writeRange(staged, range, onErrors)
+    await writeRange({ ...writing, latestStart }, range, onErrors)
     taken += BATCH_ROWS
     onProgress?.(taken)
   }
 }
 
-async function listRanges(importId: string): Promise<RowRange[]> {
+/** The latest start date of the file, at most a year after its import began. */
+async function findLatestStart(importId: string) {
+  const { rows } = await inLongTransaction((trx) =>
+    sql<{ latest: string | null }>`
+    select least(max(value ->> 'start_date')::date,
+      (select (started_at at time zone 'UTC')::date + 366 from imports where id = ${importId}))::text as latest
+    from import_rows where import_id = ${importId} and value is not null`.execute(trx),
+  )
+  return rows[0]!.latest
+}
+
+/** The rows that are not written yet, in batches. */
+export async function listRanges(importId: string): Promise<RowRange[]> {
   const { rows } = await sql<RowRange>`
     select min("row") as first, max("row") as last from (
       select "row", (row_number() over (order by "row") - 1) / ${BATCH_ROWS}::int as batch
-      from import_staging where import_id = ${importId}
+      from import_rows where import_id = ${importId} and value is not null
+        and "row" > (select written_row from imports where id = ${importId})
     ) numbered group by batch order by batch`.execute(db)
   return rows
 }
+
+type DatedWriting = Writing & { latestStart: string | null }
 
 /**
  * Writes a range: retries after a collision with another import, and splits the range in halves when the database
  * rejects a row, until only that row fails.
  */
 async function writeRange(
-  staged: StagedImport,
+  writing: DatedWriting,
   range: RowRange,
   onErrors: WriteOptions['onErrors'],
   attempt = 1,
 ): Promise<void> {
   try {
-    await inLongTransaction((trx) => writeDeals(trx, staged, range))
+    await inLongTransaction((trx) => writeDeals(trx, writing, range))
   } catch (error) {
     if (isCollision(error) || isRetryable(error)) {
       if (attempt === ATTEMPTS) throw error
       await wait(50 * attempt)
-      return writeRange(staged, range, onErrors, attempt + 1)
+      return writeRange(writing, range, onErrors, attempt + 1)
     }
     if (isRowError(error)) {
       if (range.first === range.last) {
-        const rejected = await rejectRow(staged.importId, range.first, error as Error)
+        const rejected = await rejectRow(writing.importId, range.first, error as Error)
         for (const errors of rejected) onErrors?.(errors)
         return
       }
       const middle = Math.floor((range.first + range.last) / 2)
-      await writeRange(staged, { first: range.first, last: middle }, onErrors)
-      await writeRange(staged, { first: middle + 1, last: range.last }, onErrors)
+      await writeRange(writing, { first: range.first, last: middle }, onErrors)
+      await writeRange(writing, { first: middle + 1, last: range.last }, onErrors)
       return
     }
     throw error
@@ -102,44 +117,47 @@ function isRowError(error: unknown) {
 }
 
 /**
- * Moves a range of rows from staging to deals with set-based statements. Deals that would not change are not written,
- * so they stay published. The counts of the import are updated too.
+ * Writes a range of rows with set-based statements. Deals that would not change are not written, so they stay
+ * published.
  *
  * @throws ImportStopped when the import was canceled
  * @throws an error that `isCollision` recognizes when another transaction creates one of the deals
  */
-async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange) {
+async function writeDeals(trx: Trx, writing: DatedWriting, range: RowRange) {
   // New products are made under this lock. Taken first, it cannot be part of a deadlock with the locks of deals.
   await lockNewProducts(trx)
+  const scope = { importId: writing.importId, range }
   // Deals may have been created since the check.
-  await matchDeals(trx, { importId: staged.importId, range })
-  await assignFreeSlugs(trx, { importId: staged.importId, range })
+  await matchDeals(trx, scope)
+  await assignFreeSlugs(trx, scope)
   // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
   // the next one sees what the previous lock owner wrote.
   const locked = await sql<{ id: string; slug: string }>`
-    select id, slug from deals where slug = any(array(select slug from import_staging where ${isIn(staged.importId, range)}))
+    select id, slug from deals where slug = any(array(
+      select slug from import_rows
+      where import_id = ${writing.importId} and "row" between ${range.first} and ${range.last} and value is not null))
     order by slug for no key update`.execute(trx)
   const ids = locked.rows.map(({ id }) => id)
   const before = await readOffers(trx, ids)
-  const joined = await joinNewDeals(trx, staged, range, new Set(locked.rows.map(({ slug }) => slug)))
-  const { rows } = await mergeStatement(staged, range, ids, joined).execute(trx)
+  const joined = await joinNewDeals(trx, writing, range, new Set(locked.rows.map(({ slug }) => slug)))
+  const { rows } = await mergeStatement(writing, range, ids, joined).execute(trx)
   const [written] = rows
   if (!written) throw new ImportStopped('The import was canceled.')
-  const columns = writtenColumns(staged.present)
+  const columns = writtenColumns(writing.present)
   if (columns.includes('vendor_name')) await followVendorNames(trx, ids)
   if (columns.includes('cta_url')) await restartLinkChecks(trx, ids)
   if (columns.includes('hero_image_url')) await fetchPicturesSoon(trx)
   await noteChangedOffers(trx, before)
-  if (staged.publish) await noteNewOffers(trx, written.created)
+  if (writing.publish) await noteNewOffers(trx, written.created)
 }
 
 type JoinedDeal = Awaited<ReturnType<typeof joinProducts>>[number]
 
-/** The products of the staged rows that no deal has yet. */
-async function joinNewDeals(trx: Trx, { importId, publish }: StagedImport, range: RowRange, stored: Set<string>) {
+/** The products of the rows that no deal has yet. */
+async function joinNewDeals(trx: Trx, { importId, publish }: DatedWriting, range: RowRange, stored: Set<string>) {
   const { rows } = await sql<ProductKeys & { slug: string; title: string; vendor_name: string }>`
-    select slug, title, vendor_name, title_key, vendor_key, link_key from import_staging
-    where ${isIn(importId, range)} order by slug`.execute(trx)
+    select slug, title, vendor_name, title_key, vendor_key, link_key from ${incomingRows({ importId, range })} as incoming
+    order by slug`.execute(trx)
   const added = rows.filter(({ slug }) => !stored.has(slug))
   return joinProducts(
     trx,
@@ -153,9 +171,9 @@ function isCollision(error: unknown) {
   return code === '23505' && constraint === 'deals_slug_key'
 }
 
-function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], joined: JoinedDeal[]) {
-  const { importId, present, publish } = staged
-  const isInRange = isIn(importId, range)
+function mergeStatement(writing: DatedWriting, range: RowRange, ids: string[], joined: JoinedDeal[]) {
+  const { importId, present, publish, keepsLive, latestStart } = writing
+  const isKept = sql`(${keepsLive}::boolean and deals.published)`
   const all = [...IMPORTED_COLUMNS, ...KEY_COLUMNS]
   const written = writtenColumns(present)
   const keys = KEY_COLUMNS.filter((key) => written.includes(KEY_SOURCES[key]))
@@ -163,8 +181,8 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
     [...written, ...keys].map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
   )
   return sql<{ created: string[] }>`
-    with incoming as materialized (delete from import_staging where ${isInRange} returning *),
-    ${compareRows(staged, sql`deals.id = any(${ids}::uuid[])`)},
+    with incoming as materialized (select * from ${incomingRows({ importId, range })} as incoming),
+    ${compareRows(writing, sql`deals.id = any(${ids}::uuid[])`)},
     joined as (
       select * from unnest(
         ${joined.map(({ slug }) => slug)}::text[], ${joined.map(({ vendor_id }) => vendor_id)}::uuid[],
@@ -174,7 +192,7 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
     created as (
       insert into deals (id, slug, published, status, created_at, imported_at, found_on, vendor_id, product_id, is_current, ${sql.join(all.map((column) => sql.ref(column)))})
       select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
-        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId)}, now(), confirmed_on, vendor_id, product_id, is_current, ${columnsOf('incoming', all)}
+        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId, latestStart)}, now(), confirmed_on, vendor_id, product_id, is_current, ${columnsOf('incoming', all)}
       from incoming join joined using (slug)
       where slug not in (select slug from former)
       order by slug
@@ -182,8 +200,8 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
     ),
     updated as (
       update deals set ${assignments},
-        published = ${publish}::boolean, found_on = greatest(deals.found_on, incoming.confirmed_on),
-        status = case when stays_expired then 'EXPIRED'::deal_status else 'ACTIVE' end, version = deals.version + 1, updated_at = now()
+        published = ${publish}::boolean or ${isKept}, found_on = greatest(deals.found_on, incoming.confirmed_on),
+        status = case when ${isKept} then deals.status when stays_expired then 'EXPIRED'::deal_status else 'ACTIVE' end, version = deals.version + 1, updated_at = now()
       from incoming join former using (slug)
       where deals.id = any(${ids}::uuid[]) and deals.id = former.id and not former.is_same
     ),
@@ -238,9 +256,7 @@ function mergeStatement(staged: StagedImport, range: RowRange, ids: string[], jo
         and import_rows."row" = by_row."row" and (import_rows.outcome, import_rows.slug) <> (by_row.outcome, by_row.slug)
     )
     update imports set
-      written_count = written_count + (select count(*) from incoming),
-      progress = 100 * (written_count + (select count(*) from incoming)) / greatest(staged_count, 1),
-      ${addedCounts(staged)}
+      written_row = ${range.last}, progress = least(99, 100 * ${range.last}::int / (row_count + ${ROW_OFFSET}::int))
     where id = ${importId} and status = 'RUNNING'
     returning array(select id from created) as created`
 }
@@ -258,10 +274,7 @@ function idPrefix() {
  * The row with the latest start date is the newest deal, and rows of one day follow the file, however many batches and
  * interruptions there were. A day counts as many microseconds as a file may have rows.
  */
-const createdAt = (importId: string) => sql`
-  (select started_at - greatest(latest_start - start_date, 0) * (${sql.lit(MAX_ROWS)} * interval '1 microsecond')
-    from imports where id = ${importId}) - "row" * interval '1 microsecond'`
-
-function isIn(importId: string, { first, last }: RowRange) {
-  return sql`import_id = ${importId} and "row" between ${first} and ${last}`
-}
+const createdAt = (importId: string, latestStart: string | null) => sql`
+  (select started_at from imports where id = ${importId})
+    - greatest(${latestStart}::date - start_date, 0) * (${sql.lit(MAX_ROWS)} * interval '1 microsecond')
+    - "row" * interval '1 microsecond'`

@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { countMatches } from '~/features/catalog/deals/list/find-deals.server'
 import { matchingManaged } from '~/features/catalog/deals/list/managed-deals.server'
-import {
-  ATTENTION_LABELS,
-  ATTENTIONS,
-  DEFAULT_MANAGE_SEARCH,
-  managePath,
-} from '~/features/catalog/deals/list/managed-search'
+import { ATTENTION_LABELS, DEFAULT_MANAGE_SEARCH, managePath } from '~/features/catalog/deals/list/managed-search'
 import { KINDS } from '~/features/contributions/kinds/kinds'
 import { COUNT_CAP } from '~/ui/pluralize'
 
@@ -22,7 +17,7 @@ export async function countDeals() {
 /** Deals with a gap in their record; `to` is the path of their list. */
 export async function listAttentionItems(): Promise<AttentionItem[]> {
   return Promise.all(
-    ATTENTIONS.map(async (attention) => ({
+    (['priceless', 'imageless'] as const).map(async (attention) => ({
       label: ATTENTION_LABELS[attention],
       count: await countMatches(await matchingManaged({ ...DEFAULT_MANAGE_SEARCH, attention }), COUNT_CAP + 1),
       to: managePath({ attention }),
@@ -33,14 +28,15 @@ export async function listAttentionItems(): Promise<AttentionItem[]> {
 /** What waits for a decision by kind, in the order of the queue; kinds without items are absent. */
 export async function listWaiting() {
   const rows = await db
-    .selectFrom('queue_items')
+    .selectFrom('moderation_items')
     .select(({ fn }) => [
       'kind',
       fn.countAll<number>().as('waiting'),
       fn.countAll<number>().filterWhere('rank', '=', 1).as('affecting_owners'),
-      fn.min('waiting_since').as('oldest'),
+      fn.min('waiting_since').$notNull().as('oldest'),
       sql<boolean>`min(waiting_since) < now() - interval '24 hours'`.as('isOverdue'),
     ])
+    .where('status', '=', 'PENDING')
     .groupBy('kind')
     .execute()
   return KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind).map((row) => ({ ...row, kind })))

@@ -20,11 +20,10 @@ import { lockNewProducts } from '~/features/catalog/products/lock-new-products.s
 import { productKeys } from '~/features/catalog/products/product-key'
 import { type ChangeAudience, logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
-import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
+import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { restartLinkChecks } from '~/features/staff/freshness/due-links.server'
-import { settleAlerts } from './settle-alerts.server'
 
 type Staff = { id: string }
 type Save = {
@@ -58,7 +57,7 @@ export async function saveDeal(
       // A new vendor is created under this lock, which an import takes before those of its deals.
       if (!(await findVendorByName(form.vendor_name, trx))) await lockNewProducts(trx)
       // Alerts are locked before the deal, as a decision on one of them does.
-      const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, [id]) : []
+      if (form.status === 'EXPIRED') await lockDoubts(trx, [id])
       const stored = await lockDeal(trx, id)
       if (!stored) return { outcome: 'missing' }
       const edited = { ...withoutNeedlessDiscount(form), slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
@@ -86,7 +85,9 @@ export async function saveDeal(
         const title = record?.title ?? entry.title
         await logVerifiedChange(trx, { ...entry, ...audience, title, deal_id: id, staff: staff.id })
       }
-      if (stored.status !== edited.status) await settleAlerts(trx, staff.id, alerts, [id])
+      if (edited.status === 'EXPIRED' && stored.status !== 'EXPIRED') {
+        await settleDoubts(trx, staff, { dealIds: [id], hasEnded: true })
+      }
       for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
         await logVerifiedChange(trx, { ...changed, ...audience, deal_id: id, staff: staff.id })
       }

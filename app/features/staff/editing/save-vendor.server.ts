@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { foldWords } from '~/features/catalog/deals/fold-text'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
@@ -9,11 +8,11 @@ import { endOf } from '~/features/catalog/vendors/vendor'
 import { findVendorFields, type VendorFields } from '~/features/catalog/vendors/vendor-fields.server'
 import type { VendorValues } from '~/features/catalog/vendors/vendor-form.server'
 import { addVendorName, findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
-import { lockOpenAlerts } from '~/features/contributions/availability/open-alerts.server'
+import { setStatus } from '~/features/contributions/availability/deal-status.server'
+import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
 import { shorten } from '~/ui/shorten'
-import { settleAlerts } from './settle-alerts.server'
 
 /** Saves a vendor, and writes or corrects the changes on its deals where its status says so. */
 export async function saveVendor(actor: string, id: string, { silent, ...form }: VendorValues, version: string) {
@@ -85,48 +84,23 @@ async function logVendorStatus(trx: Trx, { actor, id, before, after, isSilent }:
   if (isCorrection && !differs(before, after)) return
   const isClosed = after.status === 'SHUT_DOWN' && before.status !== 'SHUT_DOWN'
   // Before the changes are written, because those lock the deals.
-  const alerts = isClosed ? await lockAlertsOf(trx, id) : []
+  const dealIds = isClosed ? await lockDoubtsOf(trx, id) : []
   const deals = isCorrection
     ? await correctVendorChanges(trx, id, { ...change, former_date: before.status_on! })
     : await logVerifiedChanges(trx, id, { ...change, ...wordsOf(after.name, kind), staff: actor })
-  if (isClosed) await settleAlerts(trx, actor, alerts, await expireDeals(trx, actor, id))
+  // Nothing of a vendor that shut down is open. Staff may set a deal to another status afterwards.
+  const expired = await setStatus(trx, { id: actor }, dealIds, 'EXPIRED')
+  if (isClosed) await settleDoubts(trx, { id: actor }, { dealIds: expired.map((deal) => deal.id), hasEnded: true })
   const detail = { name: after.name, kind, deals }
   const action = isCorrection ? 'vendor.changes-corrected' : 'vendor.changes-written'
   await recordAudit({ actor, action, entity: 'vendor', id, detail }, trx)
 }
 
-/** Nothing of a vendor that shut down is open. Staff may set a deal to another status afterwards. */
-async function expireDeals(trx: Trx, actor: string, vendorId: string) {
-  const open = await trx
-    .selectFrom('deals')
-    .select(['id', 'status'])
-    .where('vendor_id', '=', vendorId)
-    .where('status', '<>', 'EXPIRED')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const ids = open.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const before = await readOffers(trx, ids)
-  const expired = await trx
-    .updateTable('deals')
-    .set((eb) => ({ status: 'EXPIRED', version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
-    .where('id', 'in', ids)
-    .returning(['id', 'version'])
-    .execute()
-  await noteChangedOffers(trx, before)
-  const statusOf = new Map(open.map(({ id, status }) => [id, status]))
-  for (const { id, version } of expired) {
-    const detail = { version, status: `${statusOf.get(id)} → EXPIRED` }
-    await recordAudit({ actor, action: 'deal.updated', entity: 'deal', id, detail }, trx)
-  }
-  return ids
-}
-
-async function lockAlertsOf(trx: Trx, vendorId: string) {
+async function lockDoubtsOf(trx: Trx, vendorId: string) {
   const deals = await trx.selectFrom('deals').select('id').where('vendor_id', '=', vendorId).execute()
   const dealIds = deals.map(({ id }) => id)
-  return lockOpenAlerts(trx, dealIds)
+  await lockDoubts(trx, dealIds)
+  return dealIds
 }
 
 function differs(before: VendorFields, after: VendorFields) {

@@ -163,7 +163,8 @@ async function saveAlert(trx: Trx, dealId: string, details: PageDifferenceDetail
       .values({ ...values, deal_id: dealId, kind: 'PAGE_DIFFERENCE' })
       .execute()
   } else if (!isSameRecord(open.details.recorded, details.recorded)) {
-    await trx.updateTable('deal_alerts').set(values).where('id', '=', open.id).execute()
+    const changed = { ...values, version: sql<number>`version + 1` }
+    await trx.updateTable('deal_alerts').set(changed).where('id', '=', open.id).execute()
   }
 }
 

@@ -16,7 +16,6 @@ export const MOVED_TABLES = [
   'deal_price_points',
   'deal_redirects',
   'click_targets',
-  'queue_items',
   'decisions',
   'notifications',
   'deal_events',

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { nameOrder } from '~/db/name-order.server'
 import { holdsTerms } from '~/db/search-terms.server'
+import { isShownAs } from '~/features/catalog/deals/shown-status.server'
 import { dealCardColumns } from './deal-card.server'
 import { conditionsOf, countMatches, type DealsQuery, lookUp, TITLE_AND_VENDOR } from './find-deals.server'
 import type { ManageSearch } from './managed-search'
@@ -13,10 +14,11 @@ const LAST_PAGE = CAP / MANAGED_PER_PAGE
 export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
 // The same expressions as in the partial indexes, so that the planner uses them.
-const ATTENTION = {
+const attentionConditions = () => ({
   priceless: sql<SqlBool>`deals.published and deals.deal_price is null`,
   imageless: sql<SqlBool>`deals.published and deals.hero_image_url is null`,
-}
+  unconfirmed: sql<SqlBool>`deals.published and ${isShownAs('UNCONFIRMED')}`,
+})
 
 /** One page of the staff's list, drafts included. Counts and page numbers stop at a cap, as in the public lists. */
 export async function listManagedDeals(search: ManageSearch) {
@@ -32,15 +34,17 @@ export async function listManagedDeals(search: ManageSearch) {
 
 /** The deals that match a search of staff, drafts included, without order or columns. Text is searched in title and vendor. */
 export async function matchingManaged(search: ManageSearch): Promise<DealsQuery> {
-  const { category, platform, published, attention, status } = search
+  const { category, platform, published, attention, status, year, tag } = search
   const known = await lookUp(search)
   // The index of titles and vendors has no path of the category.
   let deals = db.selectFrom('deals').where(holdsTerms(TITLE_AND_VENDOR, known.terms))
-  for (const condition of conditionsOf({ category, platform }, { ...known, terms: [] })) deals = deals.where(condition)
+  for (const condition of conditionsOf({ category, platform, tag }, { ...known, terms: [] }))
+    deals = deals.where(condition)
   if (published)
     deals = deals.where(published === 'yes' ? sql<SqlBool>`deals.published` : sql<SqlBool>`not deals.published`)
-  if (attention) deals = deals.where(ATTENTION[attention])
+  if (attention) deals = deals.where(attentionConditions()[attention])
   if (status) deals = deals.where('deals.status', '=', status)
+  if (year) deals = deals.where(sql<SqlBool>`to_char(coalesce(confirmed_on, start_date), 'YYYY') = ${year}`)
   return deals
 }
 

@@ -1,5 +1,5 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
-import { choiceParam, defineSearch, pageParam, slugParam, textParam } from '~/http/params'
+import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/params'
 import { SEARCH_TEXT_LIMIT } from './deal-filters'
 
 export const PUBLISHED_FILTERS = ['yes', 'no'] as const
@@ -7,11 +7,12 @@ type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]
 export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Published', no: 'Draft' }
 
 /** The lists of deals that the dashboard links to. */
-export const ATTENTIONS = ['priceless', 'imageless'] as const
+export const ATTENTIONS = ['priceless', 'imageless', 'unconfirmed'] as const
 type Attention = (typeof ATTENTIONS)[number]
 export const ATTENTION_LABELS: Record<Attention, string> = {
   priceless: 'Published deals without a price',
   imageless: 'Published deals without an image',
+  unconfirmed: 'Published deals that are not confirmed',
 }
 
 /**
@@ -27,6 +28,10 @@ const SORT_LABELS: Record<(typeof MANAGE_SORTS)[number], string> = {
   'price-desc': 'highest price first',
 }
 
+/** Longer than any tag. */
+export const TAG_MAX = 50
+const yearParam: Param<string> = { default: '', parse: (text) => (text && /^20\d\d$/.test(text) ? text : undefined) }
+
 /** The parameters of the staff's list of deals. */
 const search = defineSearch({
   q: textParam(SEARCH_TEXT_LIMIT),
@@ -35,6 +40,9 @@ const search = defineSearch({
   category: slugParam,
   platform: slugParam,
   attention: choiceParam(ATTENTIONS),
+  /** In which a deal was last seen. */
+  year: yearParam,
+  tag: textParam(TAG_MAX),
   sort: choiceParam(MANAGE_SORTS),
   page: pageParam,
 })
@@ -75,6 +83,8 @@ export function listActiveFilters(search: ManageSearch, { categories, platforms 
     { name: 'category', label: 'Category', value: nameOf(categories, search.category) },
     { name: 'platform', label: 'Platform', value: nameOf(platforms, search.platform) },
     { name: 'attention', label: 'Needs attention', value: search.attention && ATTENTION_LABELS[search.attention] },
+    { name: 'year', label: 'Last seen in', value: search.year },
+    { name: 'tag', label: 'Tag', value: search.tag },
   ] as const
   return filters.flatMap(({ name, label, value }) => (value ? [{ name, label, value }] : []))
 }

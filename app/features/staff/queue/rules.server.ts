@@ -1,0 +1,37 @@
+import {
+  brokenLinkRules,
+  endedReportRules,
+  pageDifferenceRules,
+} from '~/features/contributions/availability/rules.server'
+import { changeLogRules } from '~/features/contributions/change-logs/change-log-kind.server'
+import type { ItemDescription } from '~/features/contributions/kinds/item-description'
+import type { ItemRow, Rules } from '~/features/contributions/kinds/kind-rules.server'
+import type { Kind } from '~/features/contributions/kinds/kinds'
+import {
+  followUpRules,
+  purchaseProofRules,
+  reviewEditRules,
+  reviewReportRules,
+  reviewRules,
+} from '~/features/contributions/reviews/rules.server'
+import { suggestionRules } from '~/features/contributions/suggestions/suggestions.server'
+
+// A kind reads only the extra columns of its arm of the view, and the effects that it returned.
+const RULES: Record<Kind, Rules> = {
+  change_log: changeLogRules,
+  ended_report: endedReportRules,
+  review_report: reviewReportRules,
+  review: reviewRules,
+  review_edit: reviewEditRules,
+  follow_up: followUpRules,
+  purchase_proof: purchaseProofRules,
+  comment: {},
+  broken_link: brokenLinkRules,
+  page_difference: pageDifferenceRules,
+  suggestion: suggestionRules,
+  contact_message: { describe: ({ extra }) => ({ contact: extra as ItemDescription['contact'] }) },
+}
+
+export const rulesOf = (kind: Kind) => RULES[kind]
+
+export const describe = (row: ItemRow) => rulesOf(row.kind).describe?.(row, row.deal) ?? {}
