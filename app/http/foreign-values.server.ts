@@ -115,7 +115,8 @@ export function readAddress(text: string): ForeignValue {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const OTHER_MONTHS: Record<string, number> = { mär: 3, mrz: 3, mai: 5, okt: 10, dez: 12 }
-const TIME = /(?:T| {1,3})\d{1,2}(?::\d{2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i
+const TIME =
+  /(?:T| {1,3})\d{1,2}(?::\d{2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i
 const LONGEST_DATE = 60
 const NO_END = new Set(
   `ongoing never forever lifetime unlimited permanent evergreen open lifetime-deal none 0000-00-00 no-expiry no-end-date`.split(
