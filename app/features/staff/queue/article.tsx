@@ -10,7 +10,7 @@ import type { Finding, ReportedChange } from '~/features/contributions/kinds/ite
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { ProofPicture } from '~/features/contributions/reviews/proof-picture'
 import { TextDifference } from '~/features/contributions/reviews/text-difference'
-import { type FormResult, submittedValue } from '~/http/forms'
+import { submittedValue } from '~/http/forms'
 import { FactBadge, Tag } from '~/ui/badge'
 import { Box, BoxHead } from '~/ui/box'
 import { Choice } from '~/ui/choice'
@@ -22,11 +22,12 @@ import { formatAge } from '~/ui/relative-time'
 import { SelectField } from '~/ui/select-field'
 import { Stars } from '~/ui/stars'
 import type { ItemDetail } from './context.server'
-import { itemPath } from './item'
+import { approveFormOf, resultOf } from './decision-panel'
+import { type DecisionResult, itemPath } from './item'
 
 /** The whole item. */
-export function ItemArticle({ item, now }: { item: ItemDetail; now: Date }) {
-  const { kind, id, title, body, change, contact, difference, proof, beside } = item
+export function ItemArticle({ item, now, result }: { item: ItemDetail; now: Date; result: DecisionResult }) {
+  const { kind, id, status, title, body, change, contact, difference, proof, beside } = item
   const { facts = [], marks = [], findings = [], reports = [] } = item
   const isTitled = title !== null && title !== ''
   return (
@@ -58,6 +59,9 @@ export function ItemArticle({ item, now }: { item: ItemDetail; now: Date }) {
             report={change.field}
             newValue={formatValue(change.newValue, change)}
           />
+        ) : null}
+        {change && status === 'PENDING' && item.can_decide ? (
+          <ChangeFields item={item} change={change} result={result} />
         ) : null}
         <Findings findings={[...findings, ...reports]} />
         {beside?.proof ? <ProofPicture file={beside.proof} /> : null}
@@ -131,35 +135,41 @@ function Findings({ findings }: { findings: Finding[] }) {
   )
 }
 
-/** What the approval of a change report writes besides its entry in the Change Log. */
-export function ChangeFields({ change, result }: { change: ReportedChange; result: FormResult }) {
-  const { affectsOwners, effect, field } = change
-  const chosen = submittedValue(result, 'effect') ?? effect
+type ChangeFieldsProps = { item: ItemDetail; change: ReportedChange; result: DecisionResult }
+
+/** What the approval writes besides its entry in the Change Log. These fields belong to the form of the approval. */
+function ChangeFields({ item: { id }, change: { affectsOwners, effect, field }, result }: ChangeFieldsProps) {
+  const form = approveFormOf(id)
+  const own = resultOf(result, id, 'approve')
+  const chosen = submittedValue(own, 'effect') ?? effect
   return (
-    <>
+    <div className="grid max-w-136 gap-5 sm:grid-cols-2">
       {field ? (
         <ValueFields
           report={field}
-          result={result}
+          result={own}
+          form={form}
           hint={`${field.value ? 'Read from the report. ' : ''}Applied with “Approve and apply”.`}
         />
       ) : null}
       <SelectField
         id="affects"
         name="affects"
+        form={form}
         label="Affects"
-        defaultValue={submittedValue(result, 'affects') ?? affectsOwners}
+        defaultValue={submittedValue(own, 'affects') ?? affectsOwners}
         options={AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] }))}
       />
-      <fieldset>
+      <fieldset className="sm:col-span-2">
         <legend className={LABEL}>For owners this is</legend>
-        <div className="mt-2 grid gap-2">
+        <div className="mt-2 grid gap-2 sm:grid-cols-3">
           {CHANGE_EFFECTS.map((value) => (
             <Choice
               key={value}
               type="radio"
               name="effect"
               value={value}
+              form={form}
               defaultChecked={value === chosen}
               label={<EffectMark effect={value} isShort />}
               hint={value === effect ? 'Suggested' : undefined}
@@ -168,6 +178,6 @@ export function ChangeFields({ change, result }: { change: ReportedChange; resul
           ))}
         </div>
       </fieldset>
-    </>
+    </div>
   )
 }

@@ -13,10 +13,10 @@ import { isApplicable } from '~/features/contributions/reported-values/reported-
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { buttonClasses } from '~/ui/button-classes'
+import { classes } from '~/ui/classes'
 import { Conflict } from '~/ui/conflict'
 import { FieldErrors, TextArea } from '~/ui/field'
 import { Icon, type IconName } from '~/ui/icon'
-import { ChangeFields } from './article'
 import { type DecisionResult, itemPath, OWN_CONTRIBUTION } from './item'
 import type { QueueItem } from './items.server'
 import { KeyHint } from './keys'
@@ -33,12 +33,30 @@ type DecisionPanelProps = {
 
 /** Approve is one press; asking for a change and rejecting are forms, of which one is open at a time. */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { item } = props
+  const { item, isPage } = props
   const { requestChanges, reject } = specOf(item.kind)
+  const ask = requestChanges ? (
+    <FoldedForm
+      {...props}
+      intent="request-changes"
+      icon="corner-up-left"
+      label={requestChanges.label}
+      submit="Send back to the author"
+    >
+      {(own) => (
+        <Note
+          {...own}
+          label="What should change?"
+          hint="The author reads this and can edit and resubmit. It then comes back to you."
+        />
+      )}
+    </FoldedForm>
+  ) : null
   if (!item.can_decide) return <p className="text-small text-muted-foreground">{OWN_CONTRIBUTION}</p>
   return (
     <>
       <ApproveForm {...props} />
+      {isPage ? ask : null}
       {reject.hasReason ? (
         <FoldedForm {...props} intent="reject" icon="x" label={reject.label} submit={rejectLabel(item)}>
           {(own) =>
@@ -52,31 +70,28 @@ export function DecisionPanel(props: DecisionPanelProps) {
       ) : (
         <RejectAtOnce {...props} />
       )}
-      {requestChanges ? (
-        <FoldedForm
-          {...props}
-          intent="request-changes"
-          icon="corner-up-left"
-          label={requestChanges.label}
-          submit="Send back to the author"
-        >
-          {(own) => (
-            <Note
-              {...own}
-              label="What should change?"
-              hint="The author reads this and can edit and resubmit. It then comes back to you."
-            />
-          )}
-        </FoldedForm>
-      ) : null}
+      {isPage ? null : ask}
     </>
   )
 }
 
+/** On the item's own page each button has a line, with its key at the end. */
+const WIDE = 'w-full justify-start'
+const WIDE_SUMMARY = 'group-not-open:w-full group-not-open:justify-start'
+
+/** The form of the approval; on the item's page its fields are in the article. */
+export const approveFormOf = (id: string) => `approve-${id}`
+
 /** Only the buttons of the item that is being decided are busy. */
 function useButton({ item: { id }, isPage }: DecisionPanelProps) {
   const busy = useNavigation().formData?.get('id') === id
-  return { busy, size: isPage ? undefined : 'sm', 'aria-describedby': isPage ? 'heading' : `title-${id}` } as const
+  const describedBy = isPage ? 'heading' : `title-${id}`
+  return {
+    busy,
+    size: isPage ? undefined : 'sm',
+    className: isPage ? WIDE : undefined,
+    'aria-describedby': describedBy,
+  } as const
 }
 
 function ApproveForm(props: DecisionPanelProps) {
@@ -95,9 +110,8 @@ function ApproveForm(props: DecisionPanelProps) {
     )
   }
   return (
-    <Form method="post" className={isPage ? 'grid gap-3' : undefined}>
+    <Form method="post" id={approveFormOf(id)} className={isPage ? 'grid w-full gap-2.5' : undefined}>
       <VersionFields item={item} intent="approve" next={next} />
-      {change && isPage ? <ChangeFields change={change} result={own} /> : null}
       {change?.field && !isPage ? <ValueOffer id={id} report={change.field} result={own} /> : null}
       {change?.effect && !isPage ? <input type="hidden" name="effect" value={change.effect} /> : null}
       {recipients ? <SilentChoice recipients={recipients} isSilent={submittedValue(own, 'silent') === 'on'} /> : null}
@@ -111,6 +125,11 @@ function ApproveForm(props: DecisionPanelProps) {
         {applies ? 'Approve only' : label}
         {isPage && !applies ? <KeyHint name="A" /> : null}
       </Button>
+      {applies && change.field?.onRecord ? (
+        <p className="text-caption text-muted-foreground">
+          {`Approved without applying, the deal goes on saying ${change.field.onRecord}. Freshness then lists it with “Apply”.`}
+        </p>
+      ) : null}
       {isPage && change?.field && !applies ? (
         <Button tone="secondary" icon="check-check" name="apply" value="on" {...button}>
           Approve and apply
@@ -145,10 +164,12 @@ function FoldedForm({ intent, icon, label, submit, children, ...props }: FoldedF
       name={`decision-${item.id}`}
       id={id}
       data-key={isRejection ? 'r' : 'c'}
-      className="group open:relative open:grow open:basis-full"
+      className={classes('group open:relative open:grow open:basis-full', isPage && 'w-full')}
       open={own ? true : undefined}
     >
-      <summary className={buttonClasses({ tone, size: button.size, className: SUMMARY })}>
+      <summary
+        className={buttonClasses({ tone, size: button.size, className: classes(SUMMARY, isPage && WIDE_SUMMARY) })}
+      >
         <Icon name={icon} className="size-4 group-open:hidden" />
         <span className="group-open:hidden">{label}</span>
         <span className="hidden group-open:inline">Cancel</span>
@@ -181,7 +202,7 @@ function RejectAtOnce(props: DecisionPanelProps) {
     ? ({ tone: 'secondary', icon: 'check' } as const)
     : ({ tone: 'danger-quiet', icon: 'x' } as const)
   return (
-    <Form method="post" className="flex flex-wrap gap-2.5">
+    <Form method="post" className={classes('flex flex-wrap gap-2.5', isPage && 'w-full')}>
       <VersionFields item={item} intent="reject" next={next} />
       <Button {...look} data-key={reject.isHarmless ? 'r s' : 'r'} {...button}>
         {reject.label}
@@ -249,7 +270,7 @@ function Note({ id, result, ...look }: FieldsProps & { label: string; hint: stri
 }
 
 /** The result, if it is that of the form of this item with this intent. */
-function resultOf(result: DecisionResult, id: string, intent: string): FormResult {
+export function resultOf(result: DecisionResult, id: string, intent: string): FormResult {
   return submittedValue(result, 'id') === id && submittedValue(result, 'intent') === intent ? result : undefined
 }
 

@@ -52,7 +52,7 @@ export function ItemPage({ item, now, result }: ItemPageProps) {
       ) : null}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <ItemArticle item={item} now={now} />
+          <ItemArticle item={item} now={now} result={result} />
           {similar.length > 0 ? <SimilarTexts similar={similar} /> : null}
           {doubts.length > 0 ? <OtherDoubts doubts={doubts} /> : null}
           <History item={item} history={history} />

@@ -39,7 +39,7 @@ export async function listItems(staff: User, { kind, status = 'PENDING', page = 
   return rows.flatMap(({ id }) => items.get(id) ?? [])
 }
 
-export function toItem(staff: User, row: ItemRow): QueueItem {
+function toItem(staff: User, row: ItemRow): QueueItem {
   const item = { ...row, ...describe(row), can_decide: mayDecide(staff, row) }
   // The author of a reported review never learns who reported it.
   return row.author_id === staff.id ? { ...item, reports: [], reporter_ids: [], extra: null } : item
