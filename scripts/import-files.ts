@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
 import { columnsByHeading, guessMapping, hasOurHeadings, type NamedColumns } from '~/features/staff/csv-import/columns'
 import { readFirstRows } from '~/features/staff/csv-import/csv-file.server'
 import type { FileKind, RowErrors } from '~/features/staff/csv-import/csv-import'
@@ -78,12 +79,22 @@ export async function importFiles({ kind, isDryRun, file, categories, platforms,
 async function readColumns(file: string, kind: FileKind, columns: string | undefined) {
   const { header } = await readFirstRows(fileOnDisk(file))
   if (!columns && hasOurHeadings(header, kind)) return undefined
-  const given = columns ? (JSON.parse(fs.readFileSync(columns, 'utf8')) as NamedColumns) : {}
+  const given = columns ? readNamedColumns(columns) : {}
   const mapping = { ...guessMapping(header, kind), ...columnsByHeading(given, header, kind) }
   for (const [column, from] of Object.entries(mapping)) {
     console.log(`Column ${column}: ${typeof from === 'number' ? header[from] : `"${from.value}" for every row`}`)
   }
   return mapping
+}
+
+const NAMED_COLUMNS = z.record(z.string(), z.union([z.string(), z.object({ value: z.string() })]))
+
+function readNamedColumns(file: string): NamedColumns {
+  try {
+    return NAMED_COLUMNS.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  } catch {
+    throw new Error(`${file} is not such a file: {"title": "Tool", "platform": {"value": "Web"}}`)
+  }
 }
 
 /** The groups of the check's page. */

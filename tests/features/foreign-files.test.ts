@@ -230,3 +230,21 @@ test('a cell whose example or reading is cut in the middle of an emoji is import
     expect(await importRows([row])).toMatchObject({ errors: [], created: 1 })
   }
 })
+
+test('NUL in a cell is an error of its row, and in a value for every row it is replaced', async () => {
+  const rows = [makeRow({ title: 'Ink\0&amp;well', tags: 'a\0,b,c' }), makeRow({ title: 'Mossgate' })]
+  expect(await importRows(rows)).toMatchObject({ created: 1, failed: 1 })
+  const columns: Mapping = {
+    ...{ title: 0, cta_url: 1, start_date: { value: 'today' }, platform: { value: 'Stackyard' } },
+    ...{ category: { value: 'Writing' }, summary: { value: 'a\0b' } },
+  }
+  const options = { columns, vendor: 'title' } as const
+  expect(await importText('A,B\nThird,https://third.example\n', { options })).toMatchObject({ created: 1, failed: 0 })
+  expect(await findDeal('Third')).toMatchObject({ summary: 'a\ufffdb' })
+})
+
+test('what is too long for a category, or no name at all, is an error of its row and no name to create', async () => {
+  const rows = ['a'.repeat(101), 'Star\0maps'].map((category) => makeRow({ category }))
+  const { failed, summary } = await importRows(rows, { options: { createsMissing: true } })
+  expect([failed, summary.missing?.category]).toEqual([2, []])
+})

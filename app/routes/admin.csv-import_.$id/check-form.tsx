@@ -13,13 +13,15 @@ import { FieldHint } from '~/ui/field'
 import { Notice } from '~/ui/notice'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { Select } from '~/ui/select-field'
-import { NAMES_SHOWN } from './names'
 
 type Taxonomies = Record<TaxonomyKind, { id: string; name: string }[]>
 type Reading = { note: string; text: string; count: number; before: string; after: string }
+type MissingCounts = Record<TaxonomyKind, number>
 type CheckFormProps = {
   report: ImportReport
   taxonomies: Taxonomies
+  /** How many names do not exist; the summary has the first of them. */
+  missingCounts: MissingCounts
   readings: Reading[]
   result: FormResult
   /** The first rows and the causes of errors, between the counts and the choices. */
@@ -27,7 +29,7 @@ type CheckFormProps = {
 }
 
 /** What is decided after the check, in one form with its buttons. */
-export function CheckForm({ report, taxonomies, readings, result, children }: CheckFormProps) {
+export function CheckForm({ report, taxonomies, missingCounts, readings, result, children }: CheckFormProps) {
   const options = report.options
   const { missing, unclearDate } = report.summary
   return (
@@ -36,7 +38,7 @@ export function CheckForm({ report, taxonomies, readings, result, children }: Ch
       {result?.asksPassword ? <button type="submit" className="hidden" name="intent" value="import" /> : null}
       {unclearDate ? <UnclearDate example={unclearDate} /> : null}
       {children}
-      {missing ? <MissingNames missing={missing} options={options} taxonomies={taxonomies} /> : null}
+      {missing ? <MissingNames {...{ missing, options, taxonomies }} counts={missingCounts} /> : null}
       {readings.length > 0 ? <Readings readings={readings} /> : null}
       <Decision report={report} result={result} />
     </Form>
@@ -64,15 +66,20 @@ function UnclearDate({ example }: { example: string }) {
 
 const TITLES: Record<TaxonomyKind, string> = { category: 'Categories', platform: 'Platforms' }
 
-type MissingProps = { missing: Record<TaxonomyKind, MissingName[]>; options: ImportOptions; taxonomies: Taxonomies }
+type MissingProps = {
+  missing: Record<TaxonomyKind, MissingName[]>
+  counts: MissingCounts
+  options: ImportOptions
+  taxonomies: Taxonomies
+}
 
-function MissingNames({ missing, options, taxonomies }: MissingProps) {
+function MissingNames({ missing, counts, options, taxonomies }: MissingProps) {
   const [creates, setCreates] = useState(options.createsMissing ?? false)
-  const counts = [
-    missing.category.length > 0 && pluralize(missing.category.length, 'category', 'categories'),
-    missing.platform.length > 0 && pluralize(missing.platform.length, 'platform'),
+  const created = [
+    counts.category > 0 && pluralize(counts.category, 'category', 'categories'),
+    counts.platform > 0 && pluralize(counts.platform, 'platform'),
   ].filter(Boolean)
-  if (counts.length === 0) return null
+  if (created.length === 0) return null
   return (
     <Box aria-labelledby="names-head">
       <BoxHead>
@@ -84,7 +91,7 @@ function MissingNames({ missing, options, taxonomies }: MissingProps) {
           name="create"
           checked={creates}
           onChange={(event) => setCreates(event.currentTarget.checked)}
-          label={`Create ${counts.join(' and ')}`}
+          label={`Create ${created.join(' and ')}`}
           hint="Without it these rows fail with “Category not found” or “Platform not found”."
         />
         <div className="grid gap-6 md:grid-cols-2">
@@ -93,6 +100,7 @@ function MissingNames({ missing, options, taxonomies }: MissingProps) {
               key={kind}
               kind={kind}
               names={missing[kind]}
+              count={counts[kind]}
               taxonomies={taxonomies}
               {...{ options, creates }}
             />
@@ -111,6 +119,7 @@ function MissingNames({ missing, options, taxonomies }: MissingProps) {
 type NamesProps = {
   kind: TaxonomyKind
   names: MissingName[]
+  count: number
   taxonomies: Taxonomies
   options: ImportOptions
   creates: boolean
@@ -119,7 +128,7 @@ type NamesProps = {
 /** How many names are shown before the rest unfolds. */
 const FIRST_NAMES = 8
 
-function NamesOfKind({ kind, names, taxonomies, options, creates }: NamesProps) {
+function NamesOfKind({ kind, names, count, taxonomies, options, creates }: NamesProps) {
   if (names.length === 0) return null
   const choices = [
     { value: '', label: creates ? 'Create it' : 'Does not exist' },
@@ -138,17 +147,17 @@ function NamesOfKind({ kind, names, taxonomies, options, creates }: NamesProps) 
       </li>
     )
   }
-  const shown = names.slice(0, NAMES_SHOWN).map(row)
+  const shown = names.map(row)
   return (
     <section aria-label={TITLES[kind]}>
       <h3 className="font-bold font-sans text-small">{TITLES[kind]}</h3>
       <ul>{shown.slice(0, FIRST_NAMES)}</ul>
       {shown.length > FIRST_NAMES ? (
         <details>
-          <summary className="link cursor-pointer text-small">{`Show all ${formatCount(names.length)}`}</summary>
+          <summary className="link cursor-pointer text-small">{`Show all ${formatCount(count)}`}</summary>
           <ul>{shown.slice(FIRST_NAMES)}</ul>
-          {names.length > NAMES_SHOWN ? (
-            <FieldHint>{`The other ${formatCount(names.length - NAMES_SHOWN)} follow the checkbox.`}</FieldHint>
+          {count > names.length ? (
+            <FieldHint>{`The other ${formatCount(count - names.length)} follow the checkbox.`}</FieldHint>
           ) : null}
         </details>
       ) : null}

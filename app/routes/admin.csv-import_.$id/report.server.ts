@@ -17,6 +17,7 @@ import {
 import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 import { toPageNumber } from '~/http/params'
 import { notFound } from '~/http/responses.server'
+import { NAMES_SHOWN } from './names'
 
 export type Lists = Awaited<ReturnType<typeof readLists>>
 
@@ -36,8 +37,12 @@ export async function readReport(id: string, params: URLSearchParams) {
     readLists(report, params),
     isOfDeals && isWaiting ? readTaxonomies() : { category: [], platform: [] },
   ])
+  const { category = [], platform = [] } = report.summary.missing ?? {}
+  const shown = { category: category.slice(0, NAMES_SHOWN), platform: platform.slice(0, NAMES_SHOWN) }
   return {
-    report,
+    // A file may have a name of its own in each row.
+    report: { ...report, summary: { ...report.summary, missing: shown } },
+    missingCounts: { category: category.length, platform: platform.length },
     samples,
     columns,
     unknown: unusedHeadings(columns, header),

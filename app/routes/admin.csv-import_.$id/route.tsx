@@ -51,8 +51,9 @@ export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
 }
 
 export default function ImportPage() {
-  const { report, samples, unknown, preview, readings, rowWarnings, canPublish, causes, lists, taxonomies } =
+  const { report, samples, unknown, preview, readings, rowWarnings, canPublish, causes, lists, ...names } =
     useLoaderData<typeof loader>()
+  const { taxonomies, missingCounts } = names
   const result = useFormResult()
   const kind = parseFileKind(report.kind)
   const { header, status } = report
@@ -86,7 +87,11 @@ export default function ImportPage() {
         </>
       )}
       {status === 'CHECKED' ? (
-        <CheckForm key={JSON.stringify(report.options)} {...{ taxonomies, readings, result }} report={report}>
+        <CheckForm
+          key={JSON.stringify(report.options)}
+          {...{ taxonomies, missingCounts, readings, result }}
+          report={report}
+        >
           <Preview header={header} rows={preview} rowCount={report.row_count} />
           <Causes report={report} causes={causes} />
         </CheckForm>

@@ -67,7 +67,10 @@ type Expiry = { batch: string; search?: string; changed: Expired[] }
 /** A press of more deals than one transaction changes has several decisions. */
 async function recordExpiry(trx: Trx, actor: Actor, { batch, search = '', changed }: Expiry) {
   const former: BulkStatusEffects['former'] = {}
-  for (const { id, version, former: status } of changed) former[status] = { ...former[status], [id]: version! }
+  for (const { id, version, former: status } of changed) {
+    former[status] ??= {}
+    former[status][id] = version!
+  }
   const effects: BulkStatusEffects = { search, former }
   await recordDecision(trx, actor, { kind: 'bulk_status', subject: batch, decision: 'APPROVED', effects })
 }

@@ -8,7 +8,7 @@ import { findIntermediary } from '~/features/catalog/links/tracking-link'
 import { listMissingPictures, NO_OWN_PICTURE } from '~/features/catalog/pictures/own-pictures.server'
 import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
 import { CATEGORY_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
-import { address } from '~/http/fields.server'
+import { address, line } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import type { ColumnError, ImportColumn, RowErrors, VendorRule } from './csv-import'
 import type { ImportOptions, MissingName, TaxonomyKind } from './import-options'
@@ -86,6 +86,8 @@ function withVendor(cells: Partial<Record<ImportColumn, string>>, rule: 'title' 
   return link instanceof ValueError ? cells : { ...cells, vendor_name: vendorNameOf(title, link) }
 }
 
+const parseName = line(CATEGORY_LIMITS.name)
+
 type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }
 type FormerRow = { id: string; name: string | null; slug: string }
 type FindId = (value: string) => string | undefined
@@ -117,7 +119,8 @@ export class TaxonomyNames {
 
   find(kind: TaxonomyKind, name: string): string | undefined {
     const id = this.finders[kind](name)
-    if (id || name === '') return id
+    // What is no name could not be created.
+    if (id || name === '' || parseName(name) instanceof ValueError) return id
     const key = name.toLowerCase().replace(/[\s_-]+/g, ' ')
     const missing = this.missing[kind].get(key) ?? { key, name, rows: 0 }
     this.missing[kind].set(key, missing)
@@ -125,7 +128,7 @@ export class TaxonomyNames {
     if (SLUG_PATTERN.test(missing.name)) missing.name = name
     const chosen = this.options.names?.[kind][key]
     if (chosen) return chosen === 'error' ? undefined : chosen.id
-    if (!this.options.createsMissing || name.length > CATEGORY_LIMITS.name) return undefined
+    if (!this.options.createsMissing) return undefined
     missing.id ??= randomUUID()
     return missing.id
   }

@@ -12,7 +12,7 @@ import { type FileKind, type ImportColumn, parseFileKind } from './csv-import'
 import { assignFreeSlugs, matchDeals } from './identify-deals.server'
 import { deleteFile, fileOnDisk, storedFile } from './import-files.server'
 import type { ImportOptions, ImportSummary } from './import-options'
-import { analyzeRows, countRows, incomingRows, inLongTransaction } from './import-rows.server'
+import { analyzeRows, countRows, incomingRows, inLongTransaction, toJson } from './import-rows.server'
 import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
 import { receiveFile } from './receive-file.server'
 import { rejectRepeated, rejectUnsuitablePrices } from './reject-row.server'
@@ -110,7 +110,7 @@ export async function checkFile(id: string, { onProgress, onErrors }: CheckFileO
   const summary: ImportSummary = { ...(found.summary as ImportSummary), readings, unclearDate, missing }
   await db
     .updateTable('imports')
-    .set({ header, summary: JSON.stringify(summary) })
+    .set({ header, summary: toJson(summary) })
     .where('id', '=', id)
     .execute()
   await analyzeRows()
@@ -177,7 +177,7 @@ async function dryRunDeals(trx: Trx, writing: Writing) {
       update import_rows set outcome = by_row.outcome from by_row
       where import_id = ${importId} and import_rows."row" = by_row."row"
     )
-    update imports set summary = summary || jsonb_build_object('touched', ${touchedDeals}, 'warnings', ${JSON.stringify(warnings)}::jsonb) where id = ${importId}`.execute(
+    update imports set summary = summary || jsonb_build_object('touched', ${touchedDeals}, 'warnings', ${toJson(warnings)}::jsonb) where id = ${importId}`.execute(
     trx,
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Trx } from '~/db/executor'
+import type { Executor, Trx } from '~/db/executor'
 import { DEAL_COLUMNS, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import type { RowErrors } from './csv-import'
 
@@ -69,13 +69,15 @@ export async function storeRows(importId: string, rows: CheckedRow[]) {
   await sql`
     insert into import_rows (import_id, "row", outcome, slug, value, errors, cells)
     select ${importId}, "row", outcome, slug, value, errors, cells
-    from json_to_recordset(${JSON.stringify(stored, storable)}::json)
+    from json_to_recordset(${toJson(stored)}::json)
       as _ ("row" int4, outcome import_outcome, slug text, value jsonb, errors jsonb, cells text[])`.execute(db)
 }
 
-/** PostgreSQL text cannot contain NUL. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+/** Text of a file as JSON. PostgreSQL accepts neither NUL nor half of a character in it. */
+export const toJson = (given: unknown) =>
+  JSON.stringify(given, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value,
+  )
 
 /** Statistics of many new rows, without which the planner expects one. */
 export async function analyzeRows() {
@@ -88,7 +90,7 @@ export async function failRows(importId: string, failed: RowErrors[]) {
   await inLongTransaction((trx) =>
     sql`
       update import_rows set outcome = 'failed', value = null, errors = failed.errors
-      from json_to_recordset(${JSON.stringify(failed)}::json) as failed ("row" int4, errors jsonb)
+      from json_to_recordset(${toJson(failed)}::json) as failed ("row" int4, errors jsonb)
       where import_id = ${importId} and import_rows."row" = failed."row"`.execute(trx),
   )
 }
@@ -98,14 +100,14 @@ export async function clearRows(importId: string) {
 }
 
 /** Sets the counts of an import, with `isWritten` those of the rows that are written. */
-export async function countRows(trx: Trx | typeof db, importId: string, { isWritten = false } = {}) {
+export async function countRows(executor: Executor, importId: string, { isWritten = false } = {}) {
   const count = (outcome: string) => sql`count(*) filter (where outcome = ${outcome})`
   await sql`
     update imports set (row_count, failed_count, created_count, updated_count, unchanged_count) = (
       select count(*), ${count('failed')}, ${count('created')}, ${count('updated')}, ${count('unchanged')}
       from import_rows where import_id = imports.id
         and (outcome = 'failed' or not ${isWritten}::boolean or "row" <= written_row))
-    where id = ${importId}`.execute(trx)
+    where id = ${importId}`.execute(executor)
 }
 
 /**

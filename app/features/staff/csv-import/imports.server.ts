@@ -10,7 +10,7 @@ import { removeOldUploads } from '~/http/multipart.server'
 import { isUnderWay } from './csv-import'
 import { deleteFile } from './import-files.server'
 import type { ImportOptions } from './import-options'
-import { clearRows, countRows } from './import-rows.server'
+import { clearRows, countRows, toJson } from './import-rows.server'
 
 type Person = { id: string }
 type Changes = UpdateObject<DB, 'imports'>
@@ -20,7 +20,7 @@ export class ImportStopped extends Error {}
 
 /** Queues a check with other options. False if the file is not waiting for a decision. */
 export function checkAgain(person: Person, id: string, options: ImportOptions) {
-  const changes: Changes = { status: 'CHECKING', progress: 0, options: JSON.stringify(options) }
+  const changes: Changes = { status: 'CHECKING', progress: 0, options: toJson(options) }
   return decide(person, id, undefined, ['COLUMNS', 'CHECKED'], changes)
 }
 

@@ -3,12 +3,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { firstCharacters } from '~/ui/shorten'
+import { shorten } from '~/ui/shorten'
 import { guessMapping, hasOurHeadings, missingColumns } from './columns'
 import { type CsvRecord, NO_ROWS, readFirstRows, UnreadableFile } from './csv-file.server'
 import type { FileKind } from './csv-import'
 import { type CsvSource, storeFile } from './import-files.server'
 import type { ImportOptions, ImportSummary } from './import-options'
+import { toJson } from './import-rows.server'
 import { addStep } from './imports.server'
 
 type Incoming = {
@@ -44,8 +45,8 @@ export async function receiveFile(person: { id: string } | undefined, incoming: 
         file_name: sanitizeFileName(path.basename(name)),
         file_bytes: source.bytes,
         is_published: publish,
-        options: JSON.stringify(options ?? (asksColumns ? await suggestOptions(header, kind) : {})),
-        summary: JSON.stringify(summary).replaceAll('\\u0000', '\ufffd'),
+        options: toJson(options ?? (asksColumns ? await suggestOptions(header, kind) : {})),
+        summary: toJson(summary),
         status: asksColumns ? 'COLUMNS' : 'CHECKING',
       })
       .execute()
@@ -57,7 +58,7 @@ export async function receiveFile(person: { id: string } | undefined, incoming: 
 
 function sampleCells(rows: CsvRecord[], index: number) {
   const cells = rows.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '')
-  return cells.slice(0, 3).map((cell) => firstCharacters(cell, 80))
+  return cells.slice(0, 3).map((cell) => shorten(cell, 80))
 }
 
 /** The choice for the last file with the same headings, or a guess. */
@@ -82,7 +83,7 @@ async function suggestOptions(header: string[], kind: FileKind): Promise<ImportO
 }
 
 /** A file name for storage: the last 255 characters, without control and format characters. */
-export function sanitizeFileName(name: string) {
+function sanitizeFileName(name: string) {
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   return [...(plain || 'deals.csv')].slice(-255).join('')
 }
