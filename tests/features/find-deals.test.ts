@@ -325,14 +325,16 @@ test.each(Object.entries(SORTS))(
   async (name, { order, first }) => {
     const deals = (await matching({})).select('deals.id')
     const query = (first ? deals.where(first()) : deals).orderBy(order).limit(24).compile()
-    const plan = await db.transaction().execute(async (trx) => {
-      // PostgreSQL would read the few deals of a test without an index.
-      await sql`set local enable_seqscan = off`.execute(trx)
-      await sql`set local enable_sort = off`.execute(trx)
-      const explain = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters])
-      const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>(explain)
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    })
+    const trx = await db.startTransaction().execute()
+    // PostgreSQL would read the few deals of a test without an index, or from the index of staff's lists, which has the
+    // same order but lacks columns of filters. Which of them it takes depends on when the table was last analyzed.
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_sort = off`.execute(trx)
+    await sql`drop index deals_by_date`.execute(trx)
+    const explain = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters])
+    const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>(explain)
+    await trx.rollback().execute()
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     // Two indexes have the order by end date; the smaller one lacks columns of filters.
     const scan = name === 'ending' ? /^Limit.*\n *-> *Index (Only )?Scan / : /^Limit.*\n *-> *Index Only Scan /
     expect(plan).toMatch(scan)
