@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { undoInQueue } from '~/features/staff/queue/actions.server'
-import { DecisionNotice } from '~/features/staff/queue/decision-panel'
+import { DecisionNotice } from '~/features/staff/queue/decision-notice'
 import { type DecisionResult, QUEUE_PATH, UNDO_PATH } from '~/features/staff/queue/item'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'

@@ -236,7 +236,7 @@ test("a decision racing the author's edit never approves the words that were not
     const author = await makeProfile()
     const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
     const item = await loadedItem('review', id)
-    const edit = { rating: 1, title: 'Other words', body: 'No one on the staff has read this text.' }
+    const edit = { rating: 1, title: 'Other words', body: 'The staff has not read this text.' }
     const submitting = round % 2 ? undefined : submitReview(author.id, deal.id, edit)
     const deciding = decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })
     const [outcome] = await Promise.all([deciding, submitting ?? submitReview(author.id, deal.id, edit)])

@@ -13,7 +13,7 @@ import {
   SECTION_LABELS,
 } from '~/features/staff/freshness/freshness'
 import { countFreshness, findCheckedShare, listSection } from '~/features/staff/freshness/freshness-list.server'
-import { DecisionNotice } from '~/features/staff/queue/decision-panel'
+import { DecisionNotice } from '~/features/staff/queue/decision-notice'
 import { type DecisionResult, itemPath } from '~/features/staff/queue/item'
 import { KeysButton, useFocusOnTarget } from '~/features/staff/queue/keys'
 import { withFormErrors } from '~/http/actions.server'

@@ -14,10 +14,9 @@ import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { buttonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
-import { Conflict } from '~/ui/conflict'
 import { FieldErrors, TextArea } from '~/ui/field'
 import { Icon, type IconName } from '~/ui/icon'
-import { type DecisionResult, itemPath, OWN_CONTRIBUTION } from './item'
+import { type DecisionResult, OWN_CONTRIBUTION } from './item'
 import type { QueueItem } from './items.server'
 import { KeyHint } from './keys'
 
@@ -286,23 +285,5 @@ function VersionFields({ item: { kind, id, version }, intent, next }: VersionFie
       <input type="hidden" name="version" value={version} />
       {next ? <input type="hidden" name="next" value={next} /> : null}
     </>
-  )
-}
-
-/** Says why a decision was not saved: someone else was first, or the database is unreachable. */
-export function DecisionNotice({ result }: { result: DecisionResult }) {
-  if (result?.failure) {
-    return <Conflict title={result.failure} text={result.error?.['']?.join(' ')} result={result} />
-  }
-  if (!result?.conflict) return null
-  const { title, text, note, kind, id } = result.conflict
-  return (
-    <Conflict title={title} text={text} note={note} result={result}>
-      {kind && id ? (
-        <ButtonLink tone="secondary" size="sm" to={itemPath(kind, id)}>
-          Open it
-        </ButtonLink>
-      ) : null}
-    </Conflict>
   )
 }

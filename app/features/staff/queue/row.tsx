@@ -31,7 +31,7 @@ const BODY =
 const LINE = 'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-subtle-foreground'
 const LINK = 'link inline-flex min-h-6 items-center'
 
-// What can be decided is below the text, or beside it on wide screens as long as no form is open.
+// What can be decided is below the text, or beside it on wide screens as long as no form is open. Fields need the width.
 const ACTIONS = 'mt-2.5 flex flex-wrap items-start gap-2.5 border-t border-border pt-4 print:hidden'
 const BELOW = 'xl:col-span-full'
 const BESIDE =
@@ -81,7 +81,7 @@ export function QueueRow({ item, now, next, showsKind = false, result }: RowProp
           ) : null}
         </div>
         {isPending ? (
-          <div className={classes(ACTIONS, item.change?.kind === 'PRICE' ? BELOW : BESIDE)} data-actions>
+          <div className={classes(ACTIONS, item.change?.field ? BELOW : BESIDE)} data-actions>
             <DecisionPanel item={item} next={next} result={result} />
             {item.is_harmless && item.can_decide ? <Selection item={item} result={result} /> : null}
           </div>
