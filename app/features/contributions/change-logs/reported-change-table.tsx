@@ -14,37 +14,42 @@ export function ReportedChangeTable({ change }: { change: ReportedChange }) {
   return (
     <table className="text-control">
       <caption className="sr-only">Reported change</caption>
-      <thead>
-        <tr className="border-b border-border-strong text-caption text-muted-foreground">
-          {['Field', isOnPage ? 'On the page now' : 'Before', 'Reported'].map((head) => (
-            <th key={head} scope="col" className="py-2.5 pe-2">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      {before || after ? (
+        <thead>
+          <tr className="border-b border-border-strong text-caption text-muted-foreground">
+            {['Field', isOnPage ? 'On the page now' : 'Before', 'Reported'].map((head) => (
+              <th key={head} scope="col" className="wrap-normal py-2.5 pe-2">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      ) : null}
       <tbody className="divide-y divide-border">
         {before || after ? (
-          <Row
-            term={field ? labelOf(field.field) : CHANGE_KIND_LABELS[kind]}
-            before={
-              before ? (
+          <tr className="align-baseline">
+            <th scope="row" className={TERM}>
+              {field ? labelOf(field.field) : CHANGE_KIND_LABELS[kind]}
+            </th>
+            <td className={VALUE}>
+              {before ? (
                 <del dir="auto" className="text-muted-foreground decoration-destructive-ink">
                   {before}
                 </del>
               ) : (
                 'Not stated'
-              )
-            }
-          >
-            {after ? (
-              <ins dir="auto" className="font-bold no-underline">
-                {after}
-              </ins>
-            ) : (
-              'Not stated'
-            )}
-          </Row>
+              )}
+            </td>
+            <td className={VALUE}>
+              {after ? (
+                <ins dir="auto" className="font-bold no-underline">
+                  {after}
+                </ins>
+              ) : (
+                'Not stated'
+              )}
+            </td>
+          </tr>
         ) : null}
         <Row term="Kind">{CHANGE_KIND_LABELS[kind]}</Row>
         <Row term="Affects">{AFFECTS_LABELS[affectsOwners]}</Row>
@@ -54,14 +59,18 @@ export function ReportedChangeTable({ change }: { change: ReportedChange }) {
   )
 }
 
-function Row({ term, before, children }: { term: string; before?: ReactNode; children: ReactNode }) {
+const TERM = 'py-2.5 pe-4 font-normal wrap-normal text-muted-foreground'
+const VALUE = 'py-2.5 pe-2'
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <tr className="align-baseline">
-      <th scope="row" className="py-2.5 pe-4 font-normal text-muted-foreground">
+      <th scope="row" className={TERM}>
         {term}
       </th>
-      <td className="py-2.5 pe-2">{before}</td>
-      <td className="py-2.5 pe-2">{children}</td>
+      <td colSpan={2} className={VALUE}>
+        {children}
+      </td>
     </tr>
   )
 }
