@@ -652,17 +652,14 @@ export interface Platforms {
   website_url: string | null;
 }
 
-export interface ProductPairs {
+export interface ProductDifferences {
   decided_at: Timestamp | null;
   decided_by: string | null;
-  is_different: Generated<boolean>;
   other_id: string;
   product_id: string;
-  similarity: number;
 }
 
 export interface Products {
-  compared_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
@@ -975,7 +972,7 @@ export interface DB {
   plan_price_points: PlanPricePoints;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;
-  product_pairs: ProductPairs;
+  product_differences: ProductDifferences;
   products: Products;
   profiles: Profiles;
   purchase_proofs: PurchaseProofs;

@@ -39,14 +39,12 @@ test('deals and subcategories of a merged category move, and all its addresses r
   const draft = await makeDeal({ category_id: from.id, published: false })
   const described = await describeMerge(admin, 'category', from.id, into.id)
   expect(described).toMatchObject({ problem: undefined, canSwap: true })
-  expect(described!.rows).toEqual([
-    { what: 'Deals', stays: '1', goes: '2', after: '3' },
-    { what: 'Subcategories', stays: '0', goes: '1', after: '1' },
+  expect([described!.from.counts, described!.into.counts]).toEqual([
+    '2 deals, 1 subcategory',
+    '1 deal, 0 subcategories',
   ])
-  expect(described!.fates[1]!.lines).toEqual([
-    { from: '/categories/videos', to: '/categories/film' },
-    { from: '/categories/video', to: '/categories/film' },
-  ])
+  expect(described!.says[0]).toBe('Moves to the category that stays: 2 deals, 1 subcategory.')
+  expect(described!.says[2]).toBe('/categories/videos and /categories/video redirect to /categories/film.')
 
   expect(await mergeRecords(admin, 'category', from.id, into.id)).toEqual({ outcome: 'merged' })
   expect(await isThere(from.id)).toBe(false)
@@ -75,8 +73,6 @@ test('a merge deletes the SEO entry of the merged category, not that of the rema
   for (const { id } of [from, into]) {
     await makeSeoEntry({ entity_type: 'CATEGORY', entity_id: id })
   }
-  const { fates } = (await describeMerge(admin, 'category', from.id, into.id))!
-  expect(fates[2]!.lines).toContain('Its SEO entry')
   await mergeRecords(admin, 'category', from.id, into.id)
   expect(await db.selectFrom('seo_metadata').select('entity_id').execute()).toEqual([{ entity_id: into.id }])
 })

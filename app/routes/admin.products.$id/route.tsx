@@ -5,8 +5,8 @@ import { NOT_THE_SAME, NOT_THE_SAME_FAILED } from '~/features/catalog/products/n
 import { PairList } from '~/features/catalog/products/pair-list'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
-import { listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/catalog/products/product-pairs.server'
 import { findProductToEdit } from '~/features/catalog/products/save-product.server'
+import { listSuggestionsOf } from '~/features/catalog/products/suggestions.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge } from '~/features/people/accounts/profile'
 import { mergePath } from '~/features/staff/merging/merging'
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = parseRowId(params.id)
   const product = id && (await findProductToEdit(id))
   if (!product) throw notFound('Product')
-  const pairs = await listSuggestedPairs({ of: id, limit: PAIRS_PER_PAGE })
+  const pairs = await listSuggestionsOf(id)
   const head = pageHead({ title: product.name, description: 'A product and its offers.', path: LIST, isIndexed: false })
   return { id, head, product, pairs, mayMerge: canMerge(user) }
 }

@@ -6,13 +6,8 @@ import { NOT_THE_SAME_FAILED } from '~/features/catalog/products/not-the-same'
 import { PairList } from '~/features/catalog/products/pair-list'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
-import {
-  countSuggestedPairs,
-  listSuggestedPairs,
-  PAIRS_PER_PAGE,
-  type SuggestedPair,
-} from '~/features/catalog/products/product-pairs.server'
 import { manageProductsPath, type ProductSearch, parseProductSearch } from '~/features/catalog/products/product-search'
+import { listSuggestions, SUGGESTIONS_PER_PAGE, type Suggestion } from '~/features/catalog/products/suggestions.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
@@ -42,18 +37,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
   const search = searchOf(request)
   const isAll = search.suggestions === 'all'
-  const [totals, waiting, pairs, list] = await Promise.all([
+  const page = isAll
+    ? { limit: SUGGESTIONS_PER_PAGE, offset: (search.page - 1) * SUGGESTIONS_PER_PAGE }
+    : { limit: FIRST_PAIRS }
+  const [totals, { count, suggestions }, list] = await Promise.all([
     countProducts(),
-    countSuggestedPairs(),
-    listSuggestedPairs(
-      isAll ? { limit: PAIRS_PER_PAGE, offset: (search.page - 1) * PAIRS_PER_PAGE } : { limit: FIRST_PAIRS },
-    ),
+    isAll || (search.page === 1 && search.q === '') ? listSuggestions(page) : { count: 0, suggestions: [] },
     isAll ? undefined : listManagedProducts(search),
   ])
   const description = 'Products, their offers, and pairs that may be one.'
   const head = pageHead({ title: TITLE, description, path: '/admin/products', isIndexed: false })
-  const pages = list?.pages ?? Math.ceil(waiting / PAIRS_PER_PAGE)
-  return { head, search, totals, waiting, pairs, list, pages, mayMerge: canMerge(user) }
+  const pages = list?.pages ?? Math.ceil(count / SUGGESTIONS_PER_PAGE)
+  return { head, search, totals, count, suggestions, list, pages, mayMerge: canMerge(user) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -68,7 +63,7 @@ export const clientAction = withFormFailure(NOT_THE_SAME_FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function ProductsPage() {
-  const { search, totals, waiting, pairs, list, pages, mayMerge } = useLoaderData<typeof loader>()
+  const { search, totals, count, suggestions, list, pages, mayMerge } = useLoaderData<typeof loader>()
   const { products, deals, several } = totals
   const errors = summaryOf(useFormResult())
   const lead = `${pluralize(products, 'product')} with ${pluralize(deals, 'deal')}. ${several.toLocaleString('en-US')} ${several === 1 ? 'has' : 'have'} more than one.`
@@ -77,10 +72,10 @@ export default function ProductsPage() {
       {list ? null : <BackLink to="/admin/products">Products</BackLink>}
       <ScreenHead title={list ? TITLE : 'Suggestions'} lead={lead} />
       <ErrorSummary title="Not saved" errors={errors} />
-      {pairs.length > 0 ? <Suggestions pairs={pairs} count={waiting} search={search} /> : null}
+      {suggestions.length > 0 ? <Suggestions pairs={suggestions} count={count} search={search} /> : null}
       {list ? (
         <ProductList {...list} search={search} mayMerge={mayMerge} />
-      ) : pairs.length === 0 ? (
+      ) : suggestions.length === 0 ? (
         <p className="text-muted-foreground">No pairs are suggested here.</p>
       ) : null}
       <Pagination page={search.page} pageCount={pages} href={(page) => manageProductsPath({ ...search, page })} />
@@ -128,7 +123,7 @@ function ProductList({ products, search, mayMerge }: ComponentProps<typeof Produ
   )
 }
 
-type SuggestionsProps = { pairs: SuggestedPair[]; count: number; search: ProductSearch }
+type SuggestionsProps = { pairs: Suggestion[]; count: number; search: ProductSearch }
 
 function Suggestions({ pairs, count, search }: SuggestionsProps) {
   const all = manageProductsPath({ suggestions: 'all' })
