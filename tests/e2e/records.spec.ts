@@ -192,6 +192,8 @@ test('a manager keeps categories, texts for search engines and products in order
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Murmurist Suite ${code}`)
     await page.getByLabel('Website').fill('https://murmurist.example/')
     await press(page, 'Save Product')
+    await expect(said(page, 'Product updated')).toBeVisible()
+    await page.goto(`/admin/products/${deal.product_id}`)
     await expect(page.getByRole('heading', { level: 1, name: `Murmurist Suite ${code}` })).toBeVisible()
     await page.getByRole('link', { name: `Move ${sister.title}` }).click()
     await page.getByRole('searchbox', { name: 'Find the product' }).fill(`ai ${code}`)

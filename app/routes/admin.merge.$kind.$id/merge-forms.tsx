@@ -6,7 +6,7 @@ import { BOX_LOOK, BoxBody } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { describedBy, FIELD, FieldErrors, TextField } from '~/ui/field'
-import { RecordTable } from '~/ui/record-table'
+import { ListTable, RowName } from '~/ui/list-screen'
 
 type ChooseOtherProps = { kind: MergeKindName; id: string; q: string; found: MergeHead[]; cancel: string }
 
@@ -36,15 +36,17 @@ export function ChooseOther({ kind, id, q, found, cancel }: ChooseOtherProps) {
       {found.length === 0 ? (
         <p className="text-muted-foreground">{q ? `No other ${kind} matches.` : `No other ${kind} looks the same.`}</p>
       ) : (
-        <RecordTable
+        <ListTable
           label={`The ${kind} that stays`}
-          columns={['Name', 'Details', 'Counts']}
-          rows={found.map(({ id: other, name, note, counts }) => ({
-            id: other,
-            name,
-            to: mergePath(kind, id, { into: other }),
-            cells: [<bdi key="note">{note}</bdi>, counts],
-          }))}
+          columns={[
+            {
+              label: 'Name',
+              cell: (other: MergeHead) => <RowName to={mergePath(kind, id, { into: other.id })} name={other.name} />,
+            },
+            { label: 'Details', cell: ({ note }) => <bdi>{note}</bdi> },
+            { label: 'Counts', cell: ({ counts }) => counts },
+          ]}
+          rows={found}
         />
       )}
     </>

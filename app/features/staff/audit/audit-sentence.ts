@@ -104,11 +104,11 @@ export function formerName({ detail, entity_type, entity_id }: Entry) {
   return name ?? title ?? entity_id ?? ''
 }
 
-const IN_SENTENCE = ['from', 'to', 'other', 'route', 'request', 'name', 'count', 'into_id']
+const UNLISTED = ['from', 'to', 'other', 'route', 'request', 'name', 'count', 'into_id', 'version']
 
-/** The details that appear neither in the sentence nor in the line about the request. */
+/** The details that appear neither in the sentence nor in the line about the request, and are no ids or versions. */
 export function furtherDetails({ detail }: Entry) {
   const details = detailOf(detail)
-  const isSaid = (name: string) => IN_SENTENCE.includes(name) && !(name === 'from' && !details.to)
-  return Object.fromEntries(Object.entries(details).filter(([name]) => !isSaid(name)))
+  const isListed = (name: string) => !UNLISTED.includes(name) || (name === 'from' && !details.to)
+  return Object.fromEntries(Object.entries(details).filter(([name]) => isListed(name)))
 }

@@ -151,7 +151,8 @@ const product: MergeKind = {
       for key share of third
       on conflict do nothing`.execute(trx)
     await sql`
-      update products set website_url = coalesce(products.website_url, gone.website_url) from products as gone
+      update products set version = products.version + 1, website_url = coalesce(products.website_url, gone.website_url)
+      from products as gone
       where products.id = ${into} and gone.id = ${id}`.execute(trx)
   },
   async says(from, into) {
