@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockCategories } from '~/features/catalog/categories/manage-categories.server'
+import { lockCategories } from '~/features/catalog/categories/category-record.server'
 import { fullName } from '~/features/catalog/deals/category-name'
 import { pluralize } from '~/ui/pluralize'
 import { countSql, type MergeKind, type MergeRow } from './merge-kind.server'
