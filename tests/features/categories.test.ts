@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { findSeoRow, listSeoRows, removeSeoRow, saveSeoRow } from '~/features/audience/seo/manage-seo.server'
+import { listSeoRows } from '~/features/audience/seo/list-seo-entries.server'
 import { parseSeoSearch } from '~/features/audience/seo/seo'
-import { seoForm } from '~/features/audience/seo/seo-form.server'
+import { SEO_ENTRY } from '~/features/audience/seo/seo-record.server'
 import {
   findCategory,
   findMovedCategory,
@@ -286,14 +286,16 @@ describe('managing platforms', () => {
 
 describe('managing SEO entries', () => {
   const words = { meta_title: 'Bought once', entity_type: 'DEAL' }
+  const seoForm = SEO_ENTRY.form
+  const saveSeoRow = (sent: object) => saveRecord(SEO_ENTRY, { id: actor }, undefined, seoForm.parse(sent), 0)
 
   test('an SEO entry is saved once per deal, by slug or URL', async () => {
     const deal = await makeDeal({ slug: 'quillstack' })
-    const form = seoForm.parse({ ...words, entity: 'https://elsewhere.example/deals/quillstack/' })
-    const id = idOf(await saveSeoRow(actor, undefined, form, ''))
+    const form = { ...words, entity: 'https://elsewhere.example/deals/quillstack/' }
+    const id = idOf(await saveSeoRow(form))
     const rows = await db.selectFrom('seo_metadata').select(['entity_id', 'meta_title']).execute()
     expect(rows).toEqual([{ entity_id: deal.id, meta_title: 'Bought once' }])
-    expect(await findSeoRow(id)).toMatchObject({ entity_type: 'DEAL', entity: 'quillstack' })
+    expect(await SEO_ENTRY.find(db, id)).toMatchObject({ entity_type: 'DEAL', entity: 'quillstack' })
     expect((await listSeoRows(parseSeoSearch(new URLSearchParams('entity=quillstack')))).count).toBe(1)
     expect((await listSeoRows(parseSeoSearch(new URLSearchParams('type=PAGE')))).count).toBe(0)
 
@@ -302,9 +304,9 @@ describe('managing SEO entries', () => {
       ['no-such-deal', 'There is no deal with this slug.'],
     ]) {
       const refused = { fieldErrors: { entity: [error] } }
-      expect(await saveSeoRow(actor, undefined, { ...form, entity }, '')).toMatchObject(refused)
+      expect(await saveSeoRow({ ...form, entity })).toMatchObject(refused)
     }
-    expect(await removeSeoRow(actor, id)).toBe('removed')
+    expect(await removeRecord(SEO_ENTRY, { id: actor }, id)).toBe('removed')
     expect(await actions()).toEqual(['seo.created', 'seo.deleted'])
   })
 
@@ -318,7 +320,7 @@ describe('managing SEO entries', () => {
 
   test('an SEO entry is deleted with its category', async () => {
     const { id } = await makeCategory({ slug: 'design' })
-    await saveSeoRow(actor, undefined, seoForm.parse({ ...words, entity_type: 'CATEGORY', entity: 'design' }), '')
+    await saveSeoRow({ ...words, entity_type: 'CATEGORY', entity: 'design' })
     await removeCategory(id)
     expect(await db.selectFrom('seo_metadata').select('id').execute()).toEqual([])
   })
