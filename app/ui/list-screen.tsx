@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes'
 import { CursorPager } from './cursor-pager'
 import { EmptyState } from './empty-state'
 import { FilterBar, SearchField } from './filter-bar'
@@ -20,6 +21,7 @@ export type Column<Row, Sort extends string = string> = {
   isUnlabeled?: boolean
   /** Of its cells. */
   className?: string
+  headClassName?: string
   cell(row: Row): ReactNode
 }
 
@@ -95,6 +97,8 @@ type ListTableProps<Row extends ListRow, Asked extends Search> = {
   label: string
   columns: Column<Row>[]
   rows: Row[]
+  /** How it fits into a narrow page, see `Table`. */
+  stack?: ComponentProps<typeof Table>['stack']
   /** Depth in a tree, 0 for the top level. */
   depthOf?(row: Row): number
   search?: Asked
@@ -105,17 +109,17 @@ type ListTableProps<Row extends ListRow, Asked extends Search> = {
 const INSETS = [undefined, 'ps-10 cards:ps-0', 'ps-15 cards:ps-0']
 
 export function ListTable<Row extends ListRow, Asked extends Search>(props: ListTableProps<Row, Asked>) {
-  const { label, columns, rows, depthOf = () => 0, search, path = () => '' } = props
+  const { label, columns, rows, stack = 'stacked', depthOf = () => 0, search, path = () => '' } = props
   const sorting = { sort: search?.sort ?? '', pathOf: (sort: string) => path({ sort, page: 1 } as Partial<Asked>) }
   return (
-    <Table label={label} stack="stacked" className="wrap-anywhere">
+    <Table label={label} stack={stack} className="wrap-anywhere">
       <thead>
         <tr>
-          {columns.map(({ label, sort, isUnlabeled }) =>
+          {columns.map(({ label, sort, isUnlabeled, headClassName }) =>
             sort ? (
-              <SortHead key={label} label={label} orders={sort} sorting={sorting} />
+              <SortHead key={label} label={label} orders={sort} sorting={sorting} className={headClassName} />
             ) : (
-              <th scope="col" key={label}>
+              <th scope="col" key={label} className={headClassName}>
                 {isUnlabeled ? <span className="sr-only">{label}</span> : label}
               </th>
             ),
@@ -126,7 +130,7 @@ export function ListTable<Row extends ListRow, Asked extends Search>(props: List
         {rows.map((row) => (
           <tr key={row.id} className={depthOf(row) > 0 ? 'cards:ps-10' : undefined}>
             {columns.map(({ label, className, cell }, index) => (
-              <td key={label} className={index === 0 ? INSETS[Math.min(depthOf(row), 2)] : className}>
+              <td key={label} className={classes(className, index === 0 && INSETS[Math.min(depthOf(row), 2)])}>
                 {cell(row)}
               </td>
             ))}

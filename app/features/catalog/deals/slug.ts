@@ -11,12 +11,9 @@ export function slugFromTitle(title: string, noun = 'deal') {
   return slug === RESERVED_SLUG ? withNumber(slug, 2) : slug
 }
 
-/** For the schema of a form with a name: an empty slug is generated from it. */
-export function withSlug(noun: string) {
-  return <Form extends { name: string; slug: string | null }>(form: Form) => ({
-    ...form,
-    slug: form.slug ?? slugFromTitle(form.name, noun),
-  })
+/** The values of a form with a name, in which an empty slug is generated from it. */
+export function withSlug<Form extends { name: string; slug: string | null }>(form: Form, noun: string) {
+  return { ...form, slug: form.slug ?? slugFromTitle(form.name, noun) }
 }
 
 /** `quillstack-2`: the nth deal of that name, cut so that it still fits. */

@@ -8,7 +8,7 @@ import { formOf } from '~/http/field-schema.server'
 import { PLATFORM_FIELDS } from './platform'
 
 export const platformForm = formOf(PLATFORM_FIELDS)
-const form = platformForm.transform(withSlug('platform'))
+const form = platformForm.transform((values) => withSlug(values, 'platform'))
 
 export const PLATFORM: RecordKind<ReturnType<typeof form.parse>> = {
   noun: 'Platform',

@@ -28,6 +28,8 @@ type RecordScreenProps = {
   fields: FieldTable
   options?: FieldControls['options']
   hints?: FieldControls['hints']
+  /** The values of a new record. */
+  initial?: object
   lead?: ReactNode
   /** Further fields, after those of the table. */
   children?: ReactNode
@@ -42,7 +44,7 @@ type RecordScreenProps = {
 
 /** The form of one record of a list. */
 export function RecordScreen(props: RecordScreenProps) {
-  const { page, fields, options, hints, lead, children, actions, further, consequence, aside } = props
+  const { page, fields, options, hints, initial, lead, children, actions, further, consequence, aside } = props
   const { title, noun, list, record } = page
   const result = useFormResult<RecordResult>()
   const conflict = result?.conflict
@@ -57,7 +59,12 @@ export function RecordScreen(props: RecordScreenProps) {
         <Form method="post" id="record" className={BOX_LOOK.box} noValidate>
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <BoxBody className="grid gap-5">
-            <Fields fields={fields} control={fieldsOf(result, record ?? undefined)} options={options} hints={hints} />
+            <Fields
+              fields={fields}
+              control={fieldsOf<object>(result, record ?? initial)}
+              options={options}
+              hints={hints}
+            />
             {children}
             {passwordAgain(result)}
             <div className="flex flex-wrap gap-3">
