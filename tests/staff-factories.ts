@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
-import type { ClickEvents, DealAlerts, DealRedirects, Decisions, Imports, ProductPairs, SeoMetadata } from '~/db/schema'
+import type { ClickEvents, DealAlerts, DealRedirects, Decisions, Imports, SeoMetadata } from '~/db/schema'
 import type { AlertKind } from '~/features/contributions/availability/alert'
 import { makeDeal, makeReview, makeReviewReport } from './factories'
 
@@ -13,14 +13,9 @@ export async function makeDealRedirect(given: Insertable<DealRedirects>) {
 }
 
 /** Two products that look alike, in either order. */
-export async function makeProductPair(
-  one: string,
-  other: string,
-  given: Partial<Omit<Insertable<ProductPairs>, 'product_id' | 'other_id'>> = {},
-) {
-  const [product_id = '', other_id = ''] = [one, other].sort()
-  const values = { product_id, other_id, similarity: 1, ...given }
-  return db.insertInto('product_pairs').values(values).returningAll().executeTakeFirstOrThrow()
+/** Makes the titles of two products equal, so that they are suggested as one. */
+export async function makeSuggestion(one: string, other: string) {
+  await db.updateTable('deals').set({ title_key: one }).where('product_id', 'in', [one, other]).execute()
 }
 
 export async function makeClicks(count: number, given: Insertable<ClickEvents>) {

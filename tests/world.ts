@@ -29,8 +29,8 @@ import {
   makeClicks,
   makeDealAlert,
   makeImport,
-  makeProductPair,
   makeSeoEntry,
+  makeSuggestion,
 } from './staff-factories'
 import { MAKE_WAITING } from './waiting-items'
 
@@ -137,7 +137,7 @@ async function makeOffers(word: string, code: string) {
   const category_id = (await makeCategory()).id
   const other = await makeDeal({ ...named, category_id, deal_price: '59.00', end_date: utcToday(), ...linked })
   const tracked = await makeDeal({ ...named, cta_url: `https://www.awin1.com/cread.php?ued=${linked.cta_url}` })
-  await makeProductPair(deal.product_id, other.product_id)
+  await makeSuggestion(deal.product_id, other.product_id)
   const vendor = await db
     .selectFrom('vendors')
     .select(['id', 'slug'])

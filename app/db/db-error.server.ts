@@ -53,8 +53,8 @@ const FOUND_KEYS = [
   'deals_vendor_id_fkey',
   'deals_product_id_fkey',
   'products_vendor_id_fkey',
-  'product_pairs_product_id_fkey',
-  'product_pairs_other_id_fkey',
+  'product_differences_product_id_fkey',
+  'product_differences_other_id_fkey',
 ]
 
 /** True for a deadlock, a serialization failure and a merge in between, after which the transaction can be run again. */

@@ -64,8 +64,6 @@ declare global {
       notify_followers: unknown
       // Added when a deal gets the address of a picture, and by the schedule.
       fetch_pictures: unknown
-      // Added with each new product.
-      compare_products: unknown
     }
   }
 }

@@ -42,14 +42,16 @@ export function fieldsOf<Row extends object>(result: FormResult, stored: Row | u
     return {
       id: name,
       name,
-      defaultValue: fieldValue(
-        submitted,
-        name,
-        typeof value === 'string' || typeof value === 'number' ? `${value}` : '',
-      ),
+      defaultValue: fieldValue(submitted, name, initialText(value)),
       errors: errorsOf(result, name),
     }
   }
+}
+
+/** A checkbox that is on is submitted as "on". */
+function initialText(value: unknown) {
+  if (typeof value === 'boolean') return value ? 'on' : ''
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
 /** FormData in the browser, URLSearchParams on the server. */

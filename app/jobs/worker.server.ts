@@ -11,7 +11,7 @@ import { sendDecisionMail } from '~/features/audience/notifications/decision-mai
 import { mailNotifications, planWeeklyMails } from '~/features/audience/notifications/notification-mails.server'
 import { noteDatesOfDeals, notifyFollowersOfEvents } from '~/features/audience/notifications/notify-followers.server'
 import { fetchPictures } from '~/features/catalog/pictures/fetch-pictures.server'
-import { compareNewProducts, refreshProducts } from '~/features/catalog/products/product-tasks.server'
+import { refreshProducts } from '~/features/catalog/products/product-tasks.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { askOwners, sendFollowUpMail } from '~/features/contributions/reviews/ask-owners-task.server'
 import { sendMail } from '~/features/people/mails/mail-task.server'
@@ -47,7 +47,6 @@ export const TASKS: Tasks = {
   count_clicks: countClicksOfDays,
   check_links: checkLinks,
   fetch_pictures: fetchPictures,
-  compare_products: compareNewProducts,
   refresh_products: refreshProducts,
 }
 
@@ -60,7 +59,7 @@ export const TASKS: Tasks = {
 export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
   '1 0 * * * count_clicks ?fill=1d',
-  '1 0 * * * refresh_products ?fill=1d&queue=compare_products&jobKey=refresh_products',
+  '1 0 * * * refresh_products ?fill=1d&jobKey=refresh_products',
   '*/10 * * * * notify_followers ?queue=notify_followers&jobKey=notify_followers',
   '17 3 * * * clean_up ?fill=1d',
   '47 2 * * * back_up ?fill=1d&max=5&queue=back_up&jobKey=back_up',

@@ -108,8 +108,8 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       select distinct vendor_id, vendor_name, 'vendor-' || left(vendor_id::text, 13) from offers
     ),
     products_made as (
-      insert into products (id, name, slug, vendor_id, compared_at)
-      select product_id, title, 'product-' || n, vendor_id, now() from offers where not is_earlier
+      insert into products (id, name, slug, vendor_id)
+      select product_id, title, 'product-' || n, vendor_id from offers where not is_earlier
     )
     insert into deals (title, slug, vendor_name, category_id, platform_id, summary, original_price, deal_price, currency,
       start_date, end_date, status, tags, cta_url, published, created_at, updated_at, review_count, rating_sum,

@@ -18,7 +18,7 @@ import {
   makeVendor,
 } from '../factories'
 import { cookieOf } from '../requests'
-import { makeDecision, makeImport, makeProductPair } from '../staff-factories'
+import { makeDecision, makeImport } from '../staff-factories'
 import { type Audience, FIXTURES } from './access-rules'
 
 /** Part of every text that only its owner and staff may see. */
@@ -49,7 +49,6 @@ export async function insertFixtures(): Promise<Fixtures> {
   ])
   await makeProduct({ id: FIXTURES.product, vendor_id: FIXTURES.vendor })
   await makeProduct({ id: FIXTURES.otherProduct, vendor_id: FIXTURES.vendor })
-  await makeProductPair(FIXTURES.product, FIXTURES.otherProduct)
   const places = { category_id: category.id, platform_id: platform.id }
   await Promise.all([
     makeDeal({ ...places, id: FIXTURES.shownDeal, slug: 'shown', cta_url: 'https://vendor.example/shown' }),

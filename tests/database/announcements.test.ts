@@ -203,7 +203,7 @@ test('a change of a vendor or product sends NOTIFY only when one of its deals is
     const deal = await makeDeal({ published, vendor_name: published ? 'Northpane' : 'Quietworks' })
     const { product_id, vendor_id } = deal
     expect(await isAnnounced(sql`update products set name = 'Quillstack 2' where id = ${product_id}`)).toBe(published)
-    expect(await isAnnounced(sql`update products set compared_at = now() where id = ${product_id}`)).toBe(false)
+    expect(await isAnnounced(sql`update products set created_at = now() where id = ${product_id}`)).toBe(false)
     expect(await isAnnounced(sql`update vendors set name = name || ' Labs' where id = ${vendor_id}`)).toBe(published)
     expect(await isAnnounced(sql`update vendors set note = 'Asked twice' where id = ${vendor_id}`)).toBe(false)
   }

@@ -120,13 +120,13 @@ test('what only admins change is not deleted or changed with anything that manag
 test('only addresses, follows and suggested pairs are deleted with what managers delete', async () => {
   // A product is deleted when its last offer is moved.
   const ofManagers = sql`confrelid in ('categories'::regclass, 'platforms'::regclass, 'products'::regclass,
-    'category_redirects'::regclass, 'follows'::regclass, 'platform_redirects'::regclass, 'product_pairs'::regclass,
+    'category_redirects'::regclass, 'follows'::regclass, 'platform_redirects'::regclass, 'product_differences'::regclass,
     'seo_metadata'::regclass, 'vendor_answers'::regclass)`
   expect(await listForeignKeys(sql`${ofManagers} and confdeltype <> 'r'`)).toEqual([
     'category_redirects.category_id: categories, cascade',
     'follows.category_id: categories, cascade',
     'platform_redirects.platform_id: platforms, cascade',
-    'product_pairs.other_id: products, cascade',
-    'product_pairs.product_id: products, cascade',
+    'product_differences.other_id: products, cascade',
+    'product_differences.product_id: products, cascade',
   ])
 })

@@ -54,7 +54,9 @@ const LANDED = {
   '2026-11-28-01_open_until.ts': 'c226dcdfb9af1839',
   '2026-11-28-32_no_queue_items.ts': 'a98d9ac7bedd5fa6',
   '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
+  '2026-11-28-65_product_differences.ts': 'f8c72276ee726993',
   '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
+  '2026-11-28-61_record_versions.ts': 'e27cd882d11acbb9',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { findSeoRow, listSeoRows, removeSeoRow, saveSeoRow } from '~/features/audience/seo/manage-seo.server'
+import { listSeoRows } from '~/features/audience/seo/list-seo-entries.server'
 import { parseSeoSearch } from '~/features/audience/seo/seo'
-import { seoForm } from '~/features/audience/seo/seo-form.server'
+import { SEO_ENTRY } from '~/features/audience/seo/seo-record.server'
 import {
   findCategory,
   findMovedCategory,
@@ -11,23 +11,14 @@ import {
   listTopCategories,
   readCategoryCounts,
 } from '~/features/catalog/categories/categories.server'
-import {
-  findManagedCategory,
-  listManagedCategories,
-  listPossibleParents,
-  removeCategory,
-  saveCategory,
-} from '~/features/catalog/categories/manage-categories.server'
+import { CATEGORY, listPossibleParents } from '~/features/catalog/categories/category-record.server'
+import { listManagedCategories } from '~/features/catalog/categories/managed-categories.server'
 import { fullName, ownName } from '~/features/catalog/deals/category-name'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
-import {
-  findManagedPlatform,
-  platformForm,
-  removePlatform,
-  savePlatform,
-} from '~/features/catalog/platforms/manage-platforms.server'
+import { PLATFORM, platformForm } from '~/features/catalog/platforms/platform-record.server'
 import { findMovedPlatform, readPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
+import { removeRecord, saveRecord } from '~/features/people/records/save-record.server'
 import { TaxonomyNames } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'
@@ -165,37 +156,37 @@ test.each([
   expect(describeOpenDeals(counts)).toBe(text)
 })
 
-const blank = { slug: null, description: null, parent_slug: null }
 let actor: string
 beforeEach(async () => {
   actor = (await makeProfile({ role: 'MANAGER' })).id
 })
-const versionOf = async (id: string) => (await findManagedCategory(id))!.version
+const saveCategory = (id: string | undefined, sent: object, version = 1) =>
+  saveRecord(CATEGORY, { id: actor }, id, CATEGORY.form.parse(sent), version)
+const removeCategory = (id: string) => removeRecord(CATEGORY, { id: actor }, id)
 const idOf = (saved: unknown) => (saved as { id: string }).id
 const actions = async () =>
   (await db.selectFrom('audit_log').select('action').orderBy('id').execute()).map((e) => e.action)
 
 describe('managing categories', () => {
   test('categories are created, renamed and deleted with audit entries, and old slugs redirect', async () => {
-    const id = idOf(await saveCategory(actor, undefined, { ...blank, name: 'Café & Design' }, ''))
-    const stored = (await findManagedCategory(id))!
-    expect(stored).toMatchObject({ name: 'Café & Design', slug: 'cafe-design', parent_slug: null, dependents: [] })
+    const id = idOf(await saveCategory(undefined, { name: 'Café & Design' }))
+    expect(await CATEGORY.find(db, id)).toMatchObject({ name: 'Café & Design', slug: 'cafe-design', parent_slug: null })
 
-    await saveCategory(actor, id, { ...blank, name: 'Design', slug: 'design' }, stored.version)
+    await saveCategory(id, { name: 'Design', slug: 'design' })
     expect(await findMovedCategory('cafe-design')).toEqual({ slug: 'design' })
     const entry = await db.selectFrom('audit_log').select('detail').orderBy('id', 'desc').executeTakeFirst()
-    expect(entry!.detail).toEqual({ name: 'Café & Design → Design', slug: 'cafe-design → design' })
-    expect(await removeCategory(actor, id)).toBe('removed')
-    expect(await removeCategory(actor, id)).toBe('missing')
+    expect(entry!.detail).toEqual({ name: 'Café & Design → Design', version: 2, slug: 'cafe-design → design' })
+    expect(await removeCategory(id)).toBe('removed')
+    expect(await removeCategory(id)).toBe('missing')
     expect(await actions()).toEqual(['category.created', 'category.updated', 'category.deleted'])
   })
 
   test('a taken category name or slug is reported at its field, regardless of case', async () => {
     await makeCategory({ name: 'Design', slug: 'design' })
     for (const [field, taken] of Object.entries({ name: 'DESIGN', slug: 'design' })) {
-      const form = { ...blank, name: 'Other', slug: 'other', [field]: taken }
+      const form = { name: 'Other', slug: 'other', [field]: taken }
       const refused = { fieldErrors: { [field]: [expect.any(String)] } }
-      expect(await saveCategory(actor, undefined, form, '')).toMatchObject(refused)
+      expect(await saveCategory(undefined, form)).toMatchObject(refused)
     }
   })
 
@@ -204,7 +195,7 @@ describe('managing categories', () => {
     const child = await makeCategory({ slug: 'child', parent_id: top.id })
     const other = await makeCategory({ slug: 'other' })
     const move = async ({ id, name, slug }: typeof top, parent_slug: string) =>
-      saveCategory(actor, id, { ...blank, name, slug, parent_slug }, await versionOf(id))
+      saveCategory(id, { name, slug, parent_slug })
     const refused = { fieldErrors: { parent_slug: [expect.any(String)] } }
     expect(await move(other, 'child')).toMatchObject(refused)
     expect(await move(top, 'other')).toMatchObject(refused)
@@ -217,10 +208,9 @@ describe('managing categories', () => {
   test('two categories moved below each other concurrently do not form a cycle', async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const [a, b] = [await makeCategory(), await makeCategory()]
-      const [versionA, versionB] = [await versionOf(a.id), await versionOf(b.id)]
       const outcomes = await Promise.all([
-        saveCategory(actor, a.id, { ...blank, name: a.name, slug: a.slug, parent_slug: b.slug }, versionA),
-        saveCategory(actor, b.id, { ...blank, name: b.name, slug: b.slug, parent_slug: a.slug }, versionB),
+        saveCategory(a.id, { name: a.name, slug: a.slug, parent_slug: b.slug }),
+        saveCategory(b.id, { name: b.name, slug: b.slug, parent_slug: a.slug }),
       ])
       expect(outcomes.filter((outcome) => outcome && 'id' in outcome)).toHaveLength(1)
     }
@@ -231,8 +221,8 @@ describe('managing categories', () => {
     const top = await makeCategory()
     await makeCategory({ parent_id: top.id })
     await makeDeal({ category_id: top.id, published: false })
-    expect(await removeCategory(actor, top.id)).toEqual({ dependents: '1 deal and 1 subcategory belong here' })
-    expect((await findManagedCategory(top.id))!.dependents).toEqual([
+    expect(await removeCategory(top.id)).toEqual({ dependents: '1 deal and 1 subcategory belong here' })
+    expect(await CATEGORY.dependents!(db, top.id)).toEqual([
       { count: 1, label: '1 deal', to: `/admin/deals?category=${top.slug}` },
       { count: 1, label: '1 subcategory', to: '/admin/categories' },
     ])
@@ -241,7 +231,7 @@ describe('managing categories', () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id } = await makeCategory()
       const [removed, filed] = await Promise.allSettled([
-        removeCategory(actor, id),
+        removeCategory(id),
         makeDeal({ category_id: id, platform_id }),
       ])
       const isGone = removed.status === 'fulfilled' && removed.value === 'removed'
@@ -253,23 +243,27 @@ describe('managing categories', () => {
 const RULES = { refund_days: 60, refund_from: 'PURCHASE', buyer_protection: 'Full refund if never activated' } as const
 
 describe('managing platforms', () => {
+  const savePlatform = (id: string | undefined, sent: object, version = 0) =>
+    saveRecord(PLATFORM, { id: actor }, id, PLATFORM.form.parse(sent), version)
+  const removePlatform = (id: string) => removeRecord(PLATFORM, { id: actor }, id)
+
   test('platforms are created, renamed and deleted unless they have deals', async () => {
-    const form = { name: '東京', slug: null, website_url: 'https://shop.example/', ...RULES }
-    const id = idOf(await savePlatform(actor, undefined, form, ''))
-    const stored = (await findManagedPlatform(id))!
+    const form = { name: '東京', website_url: 'https://shop.example/', ...RULES, refund_days: '60' }
+    const id = idOf(await savePlatform(undefined, form))
+    const stored = (await PLATFORM.find(db, id))!
     expect(stored.slug).toMatch(/^platform-\w+$/)
     expect(stored).toMatchObject(RULES)
-    await savePlatform(actor, id, { ...form, slug: 'tokyo' }, stored.version)
+    await savePlatform(id, { ...form, slug: 'tokyo' }, stored.version)
     expect(await findMovedPlatform(stored.slug)).toEqual({ slug: 'tokyo' })
-    expect(await savePlatform(actor, undefined, { ...form, slug: 'tokyo', name: 'Tokyo' }, '')).toMatchObject({
+    expect(await savePlatform(undefined, { ...form, slug: 'tokyo', name: 'Tokyo' })).toMatchObject({
       fieldErrors: { slug: [expect.any(String)] },
     })
 
     const deal = await makeDeal({ platform_id: id })
-    expect(await removePlatform(actor, id)).toEqual({ dependents: '1 deal belongs here' })
+    expect(await removePlatform(id)).toEqual({ dependents: '1 deal belongs here' })
     await db.deleteFrom('deals').where('id', '=', deal.id).execute()
-    expect(await removePlatform(actor, id)).toBe('removed')
-    expect(await savePlatform(actor, id, form, stored.version)).toBeUndefined()
+    expect(await removePlatform(id)).toBe('removed')
+    expect(await savePlatform(id, form, stored.version)).toBeUndefined()
   })
 
   test('a platform with a link program cannot be deleted, and the reason names the program', async () => {
@@ -277,8 +271,8 @@ describe('managing platforms', () => {
     const program = { name: 'DealMint partners', platform_id: id, template: '?ref=me' }
     await db.insertInto('link_programs').values(program).execute()
     const reason = 'the program “DealMint partners” (admins change it under Links)'
-    expect(await removePlatform(actor, id)).toEqual({ dependents: `${reason} belongs here` })
-    expect((await findManagedPlatform(id))!.dependents).toEqual([{ count: 1, label: reason }])
+    expect(await removePlatform(id)).toEqual({ dependents: `${reason} belongs here` })
+    expect(await PLATFORM.dependents!(db, id)).toEqual([{ count: 1, label: reason }])
     await expect(db.deleteFrom('platforms').where('id', '=', id).execute()).rejects.toMatchObject({ code: '23001' })
   })
 
@@ -292,14 +286,16 @@ describe('managing platforms', () => {
 
 describe('managing SEO entries', () => {
   const words = { meta_title: 'Bought once', entity_type: 'DEAL' }
+  const seoForm = SEO_ENTRY.form
+  const saveSeoRow = (sent: object) => saveRecord(SEO_ENTRY, { id: actor }, undefined, seoForm.parse(sent), 0)
 
   test('an SEO entry is saved once per deal, by slug or URL', async () => {
     const deal = await makeDeal({ slug: 'quillstack' })
-    const form = seoForm.parse({ ...words, entity: 'https://elsewhere.example/deals/quillstack/' })
-    const id = idOf(await saveSeoRow(actor, undefined, form, ''))
+    const form = { ...words, entity: 'https://elsewhere.example/deals/quillstack/' }
+    const id = idOf(await saveSeoRow(form))
     const rows = await db.selectFrom('seo_metadata').select(['entity_id', 'meta_title']).execute()
     expect(rows).toEqual([{ entity_id: deal.id, meta_title: 'Bought once' }])
-    expect(await findSeoRow(id)).toMatchObject({ entity_type: 'DEAL', entity: 'quillstack' })
+    expect(await SEO_ENTRY.find(db, id)).toMatchObject({ entity_type: 'DEAL', entity: 'quillstack' })
     expect((await listSeoRows(parseSeoSearch(new URLSearchParams('entity=quillstack')))).count).toBe(1)
     expect((await listSeoRows(parseSeoSearch(new URLSearchParams('type=PAGE')))).count).toBe(0)
 
@@ -308,9 +304,9 @@ describe('managing SEO entries', () => {
       ['no-such-deal', 'There is no deal with this slug.'],
     ]) {
       const refused = { fieldErrors: { entity: [error] } }
-      expect(await saveSeoRow(actor, undefined, { ...form, entity }, '')).toMatchObject(refused)
+      expect(await saveSeoRow({ ...form, entity })).toMatchObject(refused)
     }
-    expect(await removeSeoRow(actor, id)).toBe('removed')
+    expect(await removeRecord(SEO_ENTRY, { id: actor }, id)).toBe('removed')
     expect(await actions()).toEqual(['seo.created', 'seo.deleted'])
   })
 
@@ -324,8 +320,8 @@ describe('managing SEO entries', () => {
 
   test('an SEO entry is deleted with its category', async () => {
     const { id } = await makeCategory({ slug: 'design' })
-    await saveSeoRow(actor, undefined, seoForm.parse({ ...words, entity_type: 'CATEGORY', entity: 'design' }), '')
-    await removeCategory(actor, id)
+    await saveSeoRow({ ...words, entity_type: 'CATEGORY', entity: 'design' })
+    await removeCategory(id)
     expect(await db.selectFrom('seo_metadata').select('id').execute()).toEqual([])
   })
 })

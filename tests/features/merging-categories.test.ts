@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findMovedCategory } from '~/features/catalog/categories/categories.server'
-import { findManagedCategory, saveCategory } from '~/features/catalog/categories/manage-categories.server'
+import { CATEGORY } from '~/features/catalog/categories/category-record.server'
 import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
 import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
+import { saveRecord } from '~/features/people/records/save-record.server'
 import { startBulk } from '~/features/staff/bulk/bulk.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { describeMerge, listOthers, mergeRecords } from '~/features/staff/merging/merge.server'
@@ -17,12 +18,11 @@ import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
 const blank = { description: null, parent_slug: null }
-const versionOf = async (id: string) => (await findManagedCategory(id))!.version
 const titlesIn = async (category: string) =>
   (await listDeals({ ...DEFAULT_SEARCH, category })).deals.map(({ title }) => title).sort()
 const categoryOf = async (id: string) =>
   (await db.selectFrom('deals').select('category_id').where('id', '=', id).executeTakeFirst())?.category_id
-const isThere = async (id: string) => (await findManagedCategory(id)) !== undefined
+const isThere = async (id: string) => (await CATEGORY.find(db, id)) !== undefined
 
 const formOf = (category_id: string, platform_id: string) =>
   dealForm({ title: `Deal ${randomUUID()}`, category_id, platform_id })
@@ -32,21 +32,19 @@ test('deals and subcategories of a merged category move, and all its addresses r
   const from = await makeCategory({ name: 'Video', slug: 'video' })
   const into = await makeCategory({ name: 'Film', slug: 'film' })
   const child = await makeCategory({ name: 'Subtitles', slug: 'subtitles', parent_id: from.id })
-  await saveCategory(admin.id, from.id, { ...blank, name: 'Video', slug: 'videos' }, await versionOf(from.id))
+  await saveRecord(CATEGORY, admin, from.id, { ...blank, name: 'Video', slug: 'videos' }, 1)
   await makeDeal({ title: 'Own', category_id: from.id })
   await makeDeal({ title: 'Of the child', category_id: child.id })
   await makeDeal({ title: 'There before', category_id: into.id })
   const draft = await makeDeal({ category_id: from.id, published: false })
   const described = await describeMerge(admin, 'category', from.id, into.id)
   expect(described).toMatchObject({ problem: undefined, canSwap: true })
-  expect(described!.rows).toEqual([
-    { what: 'Deals', stays: '1', goes: '2', after: '3' },
-    { what: 'Subcategories', stays: '0', goes: '1', after: '1' },
+  expect([described!.from.counts, described!.into.counts]).toEqual([
+    '2 deals, 1 subcategory',
+    '1 deal, 0 subcategories',
   ])
-  expect(described!.fates[1]!.lines).toEqual([
-    { from: '/categories/videos', to: '/categories/film' },
-    { from: '/categories/video', to: '/categories/film' },
-  ])
+  expect(described!.says[0]).toBe('Moves to the category that stays: 2 deals, 1 subcategory.')
+  expect(described!.says[2]).toBe('/categories/videos and /categories/video redirect to /categories/film.')
 
   expect(await mergeRecords(admin, 'category', from.id, into.id)).toEqual({ outcome: 'merged' })
   expect(await isThere(from.id)).toBe(false)
@@ -75,8 +73,6 @@ test('a merge deletes the SEO entry of the merged category, not that of the rema
   for (const { id } of [from, into]) {
     await makeSeoEntry({ entity_type: 'CATEGORY', entity_id: id })
   }
-  const { fates } = (await describeMerge(admin, 'category', from.id, into.id))!
-  expect(fates[2]!.lines).toContain('Its SEO entry')
   await mergeRecords(admin, 'category', from.id, into.id)
   expect(await db.selectFrom('seo_metadata').select('entity_id').execute()).toEqual([{ entity_id: into.id }])
 })
@@ -147,10 +143,10 @@ test('a subcategory saved below a category during its merge moves along or is re
     const name = `Child ${randomUUID()}`
     const [merged, saved] = await Promise.all([
       mergeRecords(admin, 'category', from.id, into.id),
-      saveCategory(admin.id, undefined, { ...blank, name, slug: null, parent_slug: from.slug }, ''),
+      saveRecord(CATEGORY, admin, undefined, { ...blank, name, slug: randomUUID(), parent_slug: from.slug }, 0),
     ])
     expect(merged).toEqual({ outcome: 'merged' })
-    if ('id' in saved!) expect((await findManagedCategory(saved.id))!.parent_slug).toBe(into.slug)
+    if ('id' in saved!) expect((await CATEGORY.find(db, saved.id))!.parent_slug).toBe(into.slug)
     else expect(saved).toMatchObject({ fieldErrors: { parent_slug: [expect.any(String)] } })
   }
 })

@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { compareProducts } from '~/features/catalog/products/compare-products.server'
 import { listOtherProducts } from '~/features/catalog/products/other-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'
 import { insertDeal, makeCategory, makeDeal, makePlatform, makeProduct, makeReview } from '../factories'
-import { makeProductPair } from '../staff-factories'
+import { makeSuggestion } from '../staff-factories'
 import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
@@ -20,7 +19,7 @@ test('a merge moves every offer, leaves one current, and deletes the emptied pro
   const into = await makeDeal({ title: 'Murmurist', start_date: '2024-01-12' })
   const from = await makeDeal({ title: 'Murmurist AI', start_date: '2026-09-03', vendor_name: 'Vellum Audio' })
   const draft = await makeDeal({ product_id: from.product_id, published: false })
-  await db.updateTable('products').set({ compared_at: new Date(), website_url: null }).execute()
+  await db.updateTable('products').set({ website_url: null }).execute()
   await db
     .updateTable('products')
     .set({ website_url: 'https://murmurist.example' })
@@ -28,15 +27,11 @@ test('a merge moves every offer, leaves one current, and deletes the emptied pro
     .execute()
   const admin = await makeAdmin()
   const described = await describeMerge(admin, 'product', from.product_id, into.product_id)
-  expect(described).toMatchObject({ lead: 'Different vendors', problem: undefined, canSwap: true })
-  expect(described!.rows).toEqual([
-    { what: 'Offers', stays: '1', goes: '2', after: '3' },
-    { what: 'Open offers', stays: '1', goes: '1', after: '2' },
-    { what: 'Reviews', stays: '0', goes: '0', after: '0' },
-    { what: 'Suggestions', stays: '0', goes: '0', after: '0' },
-    { what: 'Vendors differ', stays: 'Northpane', goes: 'Vellum Audio', after: 'Northpane' },
-  ])
-  expect(JSON.stringify(described)).toContain('2 offers, drafts included, with reviews, prices and clicks')
+  expect(described).toMatchObject({ problem: undefined, canSwap: true })
+  expect(described!.from).toMatchObject({ note: 'Vellum Audio', counts: '2 offers, 1 open, 0 reviews' })
+  expect(described!.into).toMatchObject({ note: 'Northpane', counts: '1 offer, 1 open, 0 reviews' })
+  expect(described!.says[0]).toBe('Moves to the product that stays: 2 offers, 1 open.')
+  expect(described!.says.at(-1)).toBe('No address changes.')
 
   expect(await mergeRecords(admin, 'product', from.product_id, into.product_id)).toEqual({ outcome: 'merged' })
   const offers = await offersOf(into.product_id)
@@ -49,7 +44,6 @@ test('a merge moves every offer, leaves one current, and deletes the emptied pro
     name: 'Murmurist',
     vendor_id: into.vendor_id,
     website_url: 'https://murmurist.example',
-    compared_at: null,
   })
   const audit = await db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
   expect(audit).toMatchObject({
@@ -57,14 +51,7 @@ test('a merge moves every offer, leaves one current, and deletes the emptied pro
     action: 'product.merged',
     entity_type: 'product',
     entity_id: from.product_id,
-    detail: {
-      name: 'Murmurist AI',
-      vendor: 'Vellum Audio',
-      into: 'Murmurist',
-      offers: 2,
-      reviews: 0,
-      decided_pairs: 0,
-    },
+    detail: { name: 'Murmurist AI', into: 'Murmurist', into_id: into.product_id, offers: 2, open: 1, reviews: 0 },
   })
 })
 
@@ -94,9 +81,6 @@ test('reviews stay with their offers, and the rating of the merged product is th
     await makeReview({ deal_id: deal.id, rating, status: 'APPROVED' })
   }
   await makeReview({ deal_id: from.id, rating: 1 })
-  const described = await describeMerge(await makeAdmin(), 'product', from.product_id, into.product_id)
-  expect(described!.result).toEqual({ what: 'Rating', stays: '4.0', goes: '3.5', after: '3.7' })
-
   await mergeRecords(await makeAdmin(), 'product', from.product_id, into.product_id)
   const reviews = await db.selectFrom('reviews').select('deal_id').where('status', '=', 'APPROVED').execute()
   expect(reviews.filter(({ deal_id }) => deal_id === from.id)).toHaveLength(2)
@@ -108,49 +92,6 @@ test('reviews stay with their offers, and the rating of the merged product is th
     from deals where product_id = ${into.product_id}`.execute(db)
   expect(rows[0]!.kept).toEqual([3, 11])
   expect(rows[0]!.kept).toEqual(rows[0]!.counted)
-})
-
-const pairs = () => db.selectFrom('product_pairs').selectAll().execute()
-async function makePair(a: string, b: string, similarity: number, decider?: string) {
-  const decision = decider ? { is_different: true, decided_by: decider, decided_at: new Date('2026-11-01') } : {}
-  await makeProductPair(a, b, { similarity, ...decision })
-}
-
-test('pairs move, a decision wins over a suggestion, and the pair of the two products is deleted', async () => {
-  const [from, into, both, waiting, settled, kept] = (
-    await Promise.all(Array.from({ length: 6 }, () => makeDeal()))
-  ).map(({ product_id }) => product_id) as [string, string, string, string, string, string]
-  const [earlier, later] = [(await makeAdmin()).id, (await makeAdmin()).id]
-  await makePair(from, into, 0.88)
-  await makePair(from, waiting, 0.7)
-  await makePair(from, settled, 0.8, earlier)
-  await makePair(into, settled, 0.9)
-  await makePair(from, kept, 0.6)
-  await makePair(into, kept, 0.5, later)
-  await makePair(from, both, 0.7)
-  await makePair(into, both, 0.9)
-  const described = (await describeMerge(await makeAdmin(), 'product', from, into))!
-  expect(described.pair).toEqual({ isSuggested: true, isDifferent: false })
-  expect(described.lead).toBe('88% alike, same vendor')
-  expect(described.rows).toContainEqual({ what: 'Suggestions', stays: '2', goes: '3', after: '2' })
-  expect(described.fates[0]!.lines).toContain('1 decision that a pair is not the same')
-
-  await mergeRecords(await makeAdmin(), 'product', from, into)
-  const found = new Map(
-    (await pairs()).map((pair) => [pair.product_id === into ? pair.other_id : pair.product_id, pair]),
-  )
-  expect(new Set(found.keys())).toEqual(new Set([waiting, settled, kept, both]))
-  for (const [other, similarity, is_different, decided_by] of [
-    [waiting, 0.7, false, null],
-    [settled, 0.9, true, earlier],
-    [kept, 0.6, true, later],
-    [both, 0.9, false, null],
-  ] as const) {
-    expect(found.get(other)).toMatchObject({ is_different, decided_by })
-    expect(found.get(other)!.similarity).toBeCloseTo(similarity)
-  }
-  await compareProducts()
-  expect((await pairs()).filter(({ is_different }) => is_different)).toHaveLength(2)
 })
 
 test('an offer that is added or ends during a merge belongs to the remaining product, which has one current offer', async () => {
@@ -191,6 +132,6 @@ test('the other product is found by id, slug or name in any case, and otherwise 
   expect(await find('100%')).toEqual([[part.product_id, false]])
   expect(await find('0%0')).toEqual([])
   expect(await find('')).toEqual([])
-  await makePair(mine.product_id, part.product_id, 0.7)
+  await makeSuggestion(mine.product_id, part.product_id)
   expect(await find('')).toEqual([[part.product_id, false]])
 })

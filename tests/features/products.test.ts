@@ -2,192 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertDeals, makeCategory, makeVendor } from '#tests/factories'
-import { listJobs } from '#tests/jobs'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
-import { foldWords } from '~/features/catalog/deals/fold-text'
-import { compareProducts, mayBeSame } from '~/features/catalog/products/compare-products.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
-import { linkKey, productKeys, titleKey, vendorKey, vendorNameOf } from '~/features/catalog/products/product-key'
-import { countSuggestedPairs, listSuggestedPairs, tellApart } from '~/features/catalog/products/product-pairs.server'
+import { productKeys } from '~/features/catalog/products/product-key'
+import { findProductPage, PRODUCT } from '~/features/catalog/products/product-record.server'
 import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { deleteEmptyVendors, refreshOffers } from '~/features/catalog/products/product-tasks.server'
-import { findProductToEdit, productForm, saveProduct } from '~/features/catalog/products/save-product.server'
+import { listSuggestionsOf } from '~/features/catalog/products/suggestions.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
 import { moveOffer, OWN_PRODUCT } from '~/features/staff/merging/move-offer.server'
 import { makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
-import { makeProductPair } from '../staff-factories'
-
-/** Each key with values that have it, one test for each value. */
-const each = <Key>(table: [key: Key, values: string[]][]) =>
-  table.flatMap(([key, values]) => values.map((value) => [value, key] as const))
-
-const TITLES: [key: string, titles: string[]][] = [
-  ['xnapper', ['Xnapper', '  XNAPPER!  ', 'Xnapper™ 📝', 'Xnapper Lifetime Deal', 'Xnapper - Lifetime Deal']],
-  ['xnapper', ['Xnapper [LTD]', 'Xnapper (AppSumo)', 'Xnapper | AppSumo Lifetime Deal']],
-  ['xnapper', ['Xnapper Black Friday 2023', "Xnapper – Black Friday Sale '23", 'Black Friday 2024: Xnapper']],
-  ['xnapper', ['Xnapper Cyber Monday Deal', 'Xnapper (Summer Sale)', 'Xnapper 30% off']],
-  ['xnapper', ['Xnapper - Save up to 30 % OFF!', 'Xnapper (Black Friday 2023, 30% off)']],
-  ['xnapper', ['Xnapper 30% off - Black Friday', '(New!) Xnapper', 'Xnapper - Black Friday Special Offer']],
-  ['xnapper', ['Xnapper | AppSumo Exclusive Deal']],
-  ['quick expose', ['Quick Exposé']],
-  ['strasse lodz', ['Straße Łódź']],
-  ['dont forget', ['Don’t Forget']],
-  ['steps and beasts', ['Steps & Beasts']],
-  ['time go clock', ['Time–Go: Clock']],
-  ['getting started', ['PRE-SALE: Getting Started']],
-  ['ハバ', ['ハバ']],
-  // What tells products apart stays in their keys.
-  ['xnapper 2', ['Xnapper 2']],
-  ['xnapper 4 2', ['Xnapper 4.2']],
-  ['xnapper 2023', ['Xnapper 2023']],
-  ['xnapper pro', ['Xnapper Pro']],
-  ['xnapper pro plus', ['Xnapper Pro+']],
-  ['side projects plus', ['Side Projects $$$+']],
-  ['xnapper ios', ['Xnapper (iOS)']],
-  ['xnapper macos', ['Xnapper (macOS)']],
-  ['algorithms volume 2', ['Algorithms, Volume 2']],
-  ['xnapper lifetime license', ['Xnapper Lifetime License']],
-  ['xnapper annual subscription', ['Xnapper Annual Subscription']],
-  ['c', ['C']],
-  ['c plus plus', ['C++']],
-  ['c sharp', ['C#']],
-  ['design code', ['Design+Code']],
-  ['acme ltd', ['Acme Ltd']],
-  ['countdown to black friday', ['Countdown to Black Friday']],
-  ['black friday 2023', ['Black Friday 2023']],
-  ['black friday video subscription', ['Black Friday Video Subscription']],
-  ['optimizing the 4 rule', ['Optimizing The 4% Rule']],
-  ['lifetime deal', ['Lifetime Deal']],
-  ['garage sale', ['Garage Sale']],
-  ['🎉', ['🎉']],
-  ['\u200D', ['\u200D']],
-]
-test.each(each(TITLES))('the title "%s" has the key "%s"', (title, key) => {
-  expect(titleKey(title)).toBe(key)
-})
-
-const VENDORS: [key: string, names: string[]][] = [
-  ['xnapper', ['Xnapper', ' X napper ', 'Xnapper, Inc.', 'Xnapper Ltd', 'Xnapper Limited', 'XNAPPER LLC']],
-  ['xnapper', ['Xnapper L.L.C.', 'Xnapper GmbH & Co. KG', 'Xnapper S.L.', 'Xnapper SL', 'Xnapper B.V.']],
-  ['xnapper', ['Xnapper AG', 'Xnapper S.A.S.', 'Xnapper Pty Ltd', 'Xnapper Corp.']],
-  ['cafenoir', ['Café Noir']],
-  ['xnappertech', ['Xnapper Tech Co., Ltd.']],
-  ['zipic', ['Zipic Team']],
-  ['theteam', ['The Team']],
-  ['team', ['Team']],
-  ['teamwork', ['Teamwork']],
-  ['nodejs', ['Node.js']],
-  ['xnapper.com', ['www.xnapper.com', 'https://xnapper.com/']],
-  ['kaleidoscope.app', ['cloud.kaleidoscope.app']],
-  ['vendor.co.uk', ['shop.vendor.co.uk']],
-  ['anna.github.io', ['anna.github.io']],
-  ['anna.gumroad.com', ['anna.gumroad.com']],
-  ['carrd.co', ['carrd.co']],
-  ['apps.apple.com', ['apps.apple.com']],
-  ['apple.com', ['apple.com']],
-  ['日本', ['日本']],
-  ['', ['...']],
-]
-test.each(each(VENDORS))('the vendor "%s" has the key "%s"', (name, key) => {
-  expect(vendorKey(name)).toBe(key)
-})
-
-const LINKS: [key: string | null, links: string[]][] = [
-  ['xnapper.com', ['https://xnapper.com', 'https://www.Xnapper.com/buy?utm_source=list&ref=x#price']],
-  ['vendor.co.uk', ['http://shop.vendor.co.uk:8080/']],
-  ['mgcui.framer.website', ['https://mgcui.framer.website']],
-  ['apps.apple.com/id1031752878', ['https://apps.apple.com/us/app/banner-hunter/id1031752878?mt=12']],
-  ['apps.apple.com/id1031752878', ['https://itunes.apple.com/app/id1031752878']],
-  ['apps.apple.com/id6466442459', ['https://apps.apple.com/redeem?ctx=offercodes&id=6466442459&code=A']],
-  [null, ['https://apps.apple.com/us/developer/anna', 'https://play.google.com/store']],
-  [null, ['https://gumroad.com/discover', 'https://appsumo.com/', 'https://www.udemy.com/user/anna']],
-  [null, ['https://www.amazon.co.uk/', 'https://amzn.to/3abc']],
-  [null, ['https://sites.fastspring.com/anna/instant/xnapper', 'https://buy.paddle.com/product/1']],
-  [null, ['https://twitter.com/xnapper/status/1', 'https://bit.ly/3abc', 'https://aff.link/docusign']],
-  [null, ['https://appsumo.8odi.net/DyGKWj', 'https://geni.us/abc', 'https://imp.i384100.net/JkZnoQ']],
-  [null, ['https://goto.store.example/c/5660929/298927/4662', 'https://apple.co/3abc']],
-  [null, ['https://github.com/anna', 'https://web.archive.org/', 'http://192.168.0.1/', 'http://localhost/']],
-  [null, ['https://xnapper', 'mailto:anna@xnapper.com', 'iOS', '']],
-  ['play.google.com/com.xnapper', ['https://play.google.com/store/apps/details?id=com.Xnapper&hl=en']],
-  [
-    'chromewebstore.google.com/abcdefghijklmnopabcdefghijklmnop',
-    ['https://chromewebstore.google.com/detail/name/abcdefghijklmnopabcdefghijklmnop'],
-  ],
-  [
-    'chromewebstore.google.com/abcdefghijklmnopabcdefghijklmnop',
-    ['https://chrome.google.com/webstore/detail/abcdefghijklmnopabcdefghijklmnop?hl=en'],
-  ],
-  ['gumroad.com/swift-power-pack', ['https://gumroad.com/l/swift-power-pack/blackfriday23']],
-  ['gumroad.com/swift-power-pack', ['https://gum.co/swift-power-pack']],
-  ['anna.gumroad.com', ['https://anna.gumroad.com/l/notes?wanted=true']],
-  ['vendor.com', ['https://store.vendor.com/l/notes']],
-  ['appsumo.com/xnapper', ['https://appsumo.com/products/xnapper/?utm_source=x']],
-  ['udemy.com/swift', ['https://www.udemy.com/course/swift/']],
-  ['amazon/b07xj8c8f5', ['https://www.amazon.de/Some-Book/dp/B07XJ8C8F5/ref=sr_1']],
-  ['amazon/b07xj8c8f5', ['https://www.amazon.com/dp/B07XJ8C8F5?tag=somebody-20']],
-  ['anna.onfastspring.com', ['https://anna.onfastspring.com/xnapper']],
-  ['github.com/anna/xnapper', ['https://github.com/anna/xnapper/releases']],
-  ['box.com', ['https://web.archive.org/web/20250226131158/https://www.box.com/pricing']],
-  ['box.com', ['https://web.archive.org/web/2018id_/http:/box.com/']],
-]
-test.each(each(LINKS))('the link "%s" has the key "%s"', (link, key) => {
-  expect(linkKey(link)).toBe(key)
-})
-
-test('The keys of a deal come from its title, vendor and link', () => {
-  expect(
-    productKeys({
-      title: 'Xnapper (AppSumo)',
-      vendor_name: 'Xnapper Inc.',
-      cta_url: 'https://appsumo.com/products/xnapper',
-    }),
-  ).toEqual({ title_key: 'xnapper', vendor_key: 'xnapper', link_key: 'appsumo.com/xnapper' })
-})
-
-const fullLength = (start: string, part: string, end: string) =>
-  start + part.repeat((200 - start.length - end.length) / part.length) + end
-
-test.each([
-  ['Thing (', 'new!', 'x', 'whole'],
-  ['Thing (', 'sale!', 'x)', 'whole'],
-  ['Thing (', 'black friday 2024 ', 'x', 'whole'],
-  ['Thing - ', 'black friday 2024 ', 'x', 'whole'],
-  ['Thing, ', 'appsumo lifetime deal,', 'x', 'whole'],
-  ['Thing ', 'save ', 'x', 'whole'],
-  ['', 'new! ', 'x', 'whole'],
-  ['Thing', '(', 'x', 'whole'],
-  ['Thing (', 'new!', ')', 'thing'],
-  ['Thing - ', 'sale!', '', 'thing'],
-  ['Thing', ' on sale', ' 30% off', 'thing'],
-  ['', '30% off - ', 'Thing', 'thing'],
-])('of a title of full length that is "%s", "%s" again and again and "%s" the key is: %s', (start, part, end, key) => {
-  const title = fullLength(start, part, end)
-  expect(titleKey(title)).toBe(key === 'whole' ? foldWords(title) : key)
-})
-
-test.each([
-  ['BoltAI', 'https://www.boltai.com/buy?via=sale', 'BoltAI'],
-  ['Nexty.dev', 'https://nexty.dev/#pricing', 'Nexty.dev'],
-  ['Screen Studio', 'https://screen.studio/', 'Screen Studio'],
-  ['CleanShot X', 'https://cleanshot.com/', 'Cleanshot'],
-  ['Boards', 'https://big-small-team.co.uk/', 'Big Small Team'],
-  ['Sip (Black Friday)', 'https://sip.app/', 'Sip'],
-  ['Orchard', 'https://orchard.5km.tech/', '5km'],
-  ['Icons', 'https://gracehuang.gumroad.com/l/icons', 'Gracehuang'],
-  ['Paprika', 'https://web.archive.org/web/2020/https://paprikaapp.com/', 'Paprikaapp'],
-  ['Things 3', 'https://apps.apple.com/app/things-3/id904237743', 'Things 3'],
-  ['Rocket', 'https://appsumo.com/products/rocket', 'Rocket'],
-  ['A thread', 'https://twitter.com/somebody/status/1', 'A thread'],
-  ['DocuSign', 'https://aff.link/docusign', 'DocuSign'],
-  ['Sumo Tool', 'https://appsumo.8odi.net/DyGKWj', 'Sumo Tool'],
-  ['Geni Tool', 'https://geni.us/abc', 'Geni Tool'],
-  ['Partner Tool', 'https://unknown.example/?aff=7', 'Partner Tool'],
-])('the vendor of %s at %s is %s', (title, link, vendor) => {
-  expect(vendorNameOf(title, link)).toBe(vendor)
-})
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
 
@@ -238,7 +66,6 @@ test('deals that are added together join each other, under vendors and products 
   expect(await db.selectFrom('products').select(['name', 'slug']).execute()).toEqual([
     { name: 'Quillstack', slug: 'quillstack-0' },
   ])
-  expect(await listJobs('compare_products')).toHaveLength(1)
 })
 
 test('vendors whose names make the same slug get different ones, also where a former slug redirects', async () => {
@@ -306,25 +133,25 @@ test('a product is shown with all its offers, drafts too, the latest first, and 
   const open = await makeDeal({ product_id, start_date: '2025-01-01' })
   const draft = await makeDeal({ product_id, start_date: '2026-01-01', published: false })
   await makeReview({ deal_id: open.id, status: 'APPROVED' })
-  const product = (await findProductToEdit(product_id))!
-  expect(product).toMatchObject({ name: first.title, vendor: { name: 'Northpane' }, counts: { offers: 3, reviews: 1 } })
+  const product = await findProductPage(product_id)
+  expect(product).toMatchObject({ vendor: { name: 'Northpane' }, counts: { offers: 3, reviews: 1 } })
   expect(product.offers.map(({ id, is_current }) => [id, is_current])).toEqual([
     [draft.id, false],
     [open.id, true],
     [first.id, false],
   ])
   expect(product.offers[2]).toMatchObject({ shown_status: 'EXPIRED', deal_price: '49.00', published: true })
-  expect(await findProductToEdit(randomUUID())).toBeUndefined()
+  expect(await PRODUCT.find(db, randomUUID())).toBeUndefined()
 })
 
 test('a product is renamed with an entry in the audit log, and its deals and its slug stay as they are', async () => {
   const deal = await makeDeal()
-  const { version } = (await findProductToEdit(deal.product_id))!
   const before = await db.selectFrom('products').selectAll().executeTakeFirstOrThrow()
   const values = { name: 'Quillbox', website_url: 'https://quillbox.example/' }
-  expect(await saveProduct(await manager(), deal.product_id, values, version)).toEqual({ id: deal.product_id })
-  expect(await saveProduct(await manager(), randomUUID(), values, version)).toBeUndefined()
-  expect(await db.selectFrom('products').selectAll().executeTakeFirst()).toEqual({ ...before, ...values })
+  const saver = { id: await manager() }
+  expect(await saveRecord(PRODUCT, saver, deal.product_id, values, 1)).toEqual({ id: deal.product_id })
+  expect(await saveRecord(PRODUCT, saver, randomUUID(), values, 1)).toBeUndefined()
+  expect(await db.selectFrom('products').selectAll().executeTakeFirst()).toEqual({ ...before, ...values, version: 2 })
   const { title } = await db.selectFrom('deals').select('title').executeTakeFirstOrThrow()
   expect(title).toBe(deal.title)
   const entry = await db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
@@ -334,9 +161,9 @@ test('a product is renamed with an entry in the audit log, and its deals and its
 
 test('a product needs a name, and its website is a web address or empty', () => {
   const errorsOf = (form: Record<string, string>) =>
-    productForm.safeParse(form).error?.issues.map(({ path }) => path[0])
+    PRODUCT.form.safeParse(form).error?.issues.map(({ path }) => path[0])
   expect(errorsOf({ name: ' ', website_url: 'quillbox' })).toEqual(['name', 'website_url'])
-  expect(productForm.parse({ name: ' Quillbox ', website_url: '' })).toEqual({ name: 'Quillbox', website_url: null })
+  expect(PRODUCT.form.parse({ name: ' Quillbox ', website_url: '' })).toEqual({ name: 'Quillbox', website_url: null })
 })
 
 const list = async (query: string) => listManagedProducts(parseProductSearch(new URLSearchParams(query)))
@@ -353,21 +180,16 @@ async function makeProducts() {
   return { open, ended }
 }
 
-test('the list of products counts offers, open ones and reviews, and shows the current offer, which drafts have not', async () => {
-  const { open } = await makeProducts()
+test('the list of products counts offers, open ones and reviews, and only published offers are open', async () => {
+  await makeProducts()
   const { products } = await list('')
   expect(products).toMatchObject([
     { name: 'Inkwell', vendor: 'Tide 100%', offers: 1, open: 0, reviews: 0, average: null },
     { name: 'quillbox', vendor: 'Ebb', offers: 3, open: 1, reviews: 2, average: 4.5 },
   ])
-  const current = { slug: open.slug, deal_price: '59.00', platform: 'Dealmarket', shown_status: 'ACTIVE' }
-  expect(products[1]!.current).toMatchObject(current)
   expect(await countProducts()).toEqual({ products: 2, deals: 4, several: 1 })
   await db.updateTable('deals').set({ published: false }).execute()
-  expect((await list('')).products).toMatchObject([
-    { open: 0, current: null },
-    { offers: 3, open: 0, current: null },
-  ])
+  expect((await list('')).products).toMatchObject([{ open: 0 }, { offers: 3, open: 0 }])
 })
 
 test.each([
@@ -377,7 +199,7 @@ test.each([
   ['q=a_b', []],
   ['sort=name-desc', ['quillbox', 'Inkwell']],
   ['sort=offers', ['quillbox', 'Inkwell']],
-  ['sort=reviews-asc', ['Inkwell', 'quillbox']],
+  ['sort=offers-asc', ['Inkwell', 'quillbox']],
   ['offers=several', ['quillbox']],
   ['offers=none-open&sort=offers', ['Inkwell']],
 ])('the list of products with %s has %j', async (query, names) => {
@@ -409,18 +231,16 @@ test('an offer moves to another product, both get their current offers, and the 
   expect(moved).toEqual({ outcome: 'moved', product: { id: other.product_id, name: 'Rankfield' } })
   expect(await productOf(moves.id)).toBe(other.product_id)
   expect(await currentIds()).toEqual([stays.id, moves.id].sort())
-  expect(await db.selectFrom('product_pairs').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('product_differences').selectAll().execute()).toEqual([])
   const entry = await db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ action: 'deal.moved', entity_id: moves.id, actor_id: actor })
   expect(entry.detail).toMatchObject({ title: 'Murmurist', from: 'Murmurist', to: 'Rankfield' })
 })
 
-test('a product without offers is deleted together with its suggested pairs', async () => {
+test('a product without offers is deleted', async () => {
   const [one, other] = [await makeOffer('Murmurist'), await makeOffer('Murmurist AI')]
-  await compareProducts()
   await moveOffer(await manager(), other.id, { from: other.product_id, to: one.product_id })
   expect(await productIds()).toEqual([one.product_id])
-  expect(await db.selectFrom('product_pairs').selectAll().execute()).toEqual([])
 })
 
 test('an offer that becomes a separate product is not suggested as the same again', async () => {
@@ -429,9 +249,7 @@ test('an offer that becomes a separate product is not suggested as the same agai
   expect(moved).toMatchObject({ outcome: 'moved', product: { name: 'Murmurist' } })
   expect(await productOf(moves.id)).not.toBe(stays.product_id)
   expect(await currentIds()).toEqual([stays.id, moves.id].sort())
-  await compareProducts()
-  const pairs = await db.selectFrom('product_pairs').select(['is_different', 'similarity']).execute()
-  expect(pairs).toEqual([{ is_different: true, similarity: 1 }])
+  expect(await listSuggestionsOf(stays.product_id)).toEqual([])
   const started = await db.selectFrom('products').selectAll().where('id', '<>', stays.product_id).executeTakeFirst()
   const { vendor_id } = moves
   expect(started).toMatchObject({ name: 'Murmurist', vendor_id, website_url: 'https://vellum.example' })
@@ -493,136 +311,6 @@ test('offers that swap their products at once, or whose product loses its last d
     const deals = await db.selectFrom('deals').select('product_id').distinct().execute()
     expect((await productIds()).sort()).toEqual(deals.map(({ product_id }) => product_id).sort())
   }
-})
-
-const suggest = (one: string, other: string, similarity: number) => makeProductPair(one, other, { similarity })
-
-test('suggestions are the most alike first, keep the product with more offers and say why the two are alike', async () => {
-  const small = await makeOffer('Murmurist AI', 'Vellum', 'https://murmurist-ai.example/')
-  const large = await makeOffer('Murmurist', 'Vellum', 'https://murmurist.example/')
-  await makeDeal({ title: 'Murmurist', vendor_name: 'Vellum', product_id: large.product_id })
-  const linked = await makeOffer('Murmurist Studio', 'Plotwise', 'https://murmurist.example/studio')
-  const named = await makeOffer('Murmurist', 'Somebody', 'https://other.example/')
-  await suggest(small.product_id, large.product_id, 0.7)
-  await suggest(linked.product_id, large.product_id, 0.8)
-  await suggest(named.product_id, small.product_id, 1)
-  await suggest(named.product_id, linked.product_id, 0.6)
-
-  const pairs = await listSuggestedPairs({ limit: 10 })
-  expect(pairs.map(({ why }) => why)).toEqual(['same name', 'same link', 'same vendor', 'similar name'])
-  expect(pairs[2]).toMatchObject({
-    keep: { name: 'Murmurist', vendor: 'Vellum', offers: 2, reviews: 0 },
-    other: { name: 'Murmurist AI', offers: 1 },
-  })
-  expect(await listSuggestedPairs({ limit: 1, offset: 1 })).toEqual([pairs[1]])
-  expect(await listSuggestedPairs({ limit: 10, of: linked.product_id })).toEqual([pairs[1], pairs[3]])
-  expect(await countSuggestedPairs()).toBe(4)
-})
-
-test('two products that are not the same are told apart once, for good, with one entry in the audit log', async () => {
-  const one = await makeOffer('Murmurist', 'Vellum', 'https://murmurist.example/')
-  const other = await makeOffer('Murmurist 2', 'Vellum', 'https://murmurist.example/')
-  await compareProducts()
-  expect(await countSuggestedPairs()).toBe(1)
-
-  const actor = await manager()
-  const told = await Promise.all([
-    tellApart(actor, one.product_id, other.product_id),
-    tellApart(actor, other.product_id, one.product_id),
-  ])
-  expect(told.filter(Boolean)).toHaveLength(1)
-  expect(await listSuggestedPairs({ limit: 10 })).toEqual([])
-  await db.updateTable('products').set({ compared_at: null }).execute()
-  await compareProducts()
-  expect(await countSuggestedPairs()).toBe(0)
-
-  const pair = await db.selectFrom('product_pairs').selectAll().executeTakeFirstOrThrow()
-  expect(pair).toMatchObject({ is_different: true, decided_by: actor, decided_at: expect.any(Date) })
-  const entries = await db.selectFrom('audit_log').select(['action', 'entity_id']).execute()
-  expect(entries).toEqual([{ action: 'product.told-apart', entity_id: pair.product_id }])
-})
-
-test('telling apart products that were never suggested, or are gone, changes nothing', async () => {
-  const one = await makeOffer('Murmurist', 'Vellum', 'https://murmurist.example/')
-  const other = await makeOffer('Rankfield', 'Plotwise', 'https://rankfield.example/')
-  expect(await tellApart(await manager(), one.product_id, other.product_id)).toBeUndefined()
-  await suggest(one.product_id, other.product_id, 0.7)
-  await db.deleteFrom('deals').where('id', '=', other.id).execute()
-  expect(await tellApart(await manager(), one.product_id, other.product_id)).toBeUndefined()
-  expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
-})
-
-const pairs = () => db.selectFrom('product_pairs').select(['product_id', 'other_id', 'similarity']).execute()
-
-const inOrder = (...deals: { product_id: string }[]) => deals.map(({ product_id }) => product_id).sort()
-
-test('products with similar titles of the same vendor or link are suggested once, and nothing is joined', async () => {
-  const first = await makeOffer('Quillstack Notes', 'Northpane', 'https://quillstack.example/')
-  const sameVendor = await makeOffer('Quillstack Notes Pro', 'Northpane Inc.', 'https://northpane.example/pro')
-  await makeOffer('Inkwell', 'Northpane', 'https://northpane.example/inkwell')
-  await makeOffer('Quillstack Notes Pro', 'Quietworks', 'https://quietworks.example/')
-  expect(await compareProducts()).toBe(4)
-  const [pair, ...rest] = await pairs()
-  expect(rest).toEqual([])
-  expect([pair!.product_id, pair!.other_id]).toEqual(inOrder(first, sameVendor))
-  expect(pair!.similarity).toBeGreaterThanOrEqual(0.6)
-  expect(first.product_id).not.toBe(sameVendor.product_id)
-
-  const sameLink = await makeOffer('Quillstack Notes 2', 'Quill Labs', 'https://www.quillstack.example/buy?ref=x')
-  expect(await compareProducts()).toBe(1)
-  const found = await pairs()
-  expect(found).toHaveLength(2)
-  expect(found.map(({ product_id, other_id }) => [product_id, other_id])).toContainEqual(inOrder(first, sameLink))
-  expect(await compareProducts()).toBe(0)
-})
-
-test('titles below a similarity of 0.6 are not suggested', async () => {
-  const offers = [
-    await makeOffer('Quillstack Notes', 'Northpane', 'https://quillstack.example/'),
-    await makeOffer('Quillstack Novels', 'Northpane', 'https://northpane.example/'),
-  ]
-  const { rows } = await sql<{ likeness: number }>`
-    select similarity(${offers[0]!.title_key}, ${offers[1]!.title_key}) as likeness`.execute(db)
-  expect(rows[0]!.likeness).toBeGreaterThan(0.5)
-  expect(rows[0]!.likeness).toBeLessThan(0.6)
-  await compareProducts()
-  expect(await pairs()).toEqual([])
-})
-
-test('an equal title is suggested when one vendor is only a store or both sites have one name, not when two vendors are named', async () => {
-  const inStore = await makeOffer('Quillstack', 'apps.apple.com', 'https://apps.apple.com/app/id1000001')
-  const onSite = await makeOffer('Quillstack', 'Northpane', 'https://northpane.example/')
-  await makeOffer('Inkwell', 'Northpane', 'https://northpane.example/')
-  await makeOffer('Inkwell', 'Quietworks', 'https://quietworks.example/')
-  const [io, com] = ['proxyman.io', 'proxyman.com'].map((host) =>
-    makeOffer('Proxyman', `Of ${host}`, `https://${host}/`),
-  )
-  const sameSite = inOrder(await io!, await com!)
-  await compareProducts()
-  const found = (await pairs()).map(({ product_id, other_id, similarity }) => [product_id, other_id, similarity])
-  expect(found.sort()).toEqual(
-    [
-      [...inOrder(inStore, onSite), 1],
-      [...sameSite, 1],
-    ].sort(),
-  )
-})
-
-test('equal titles may be one product when both sites are named like it', () => {
-  const site = (link_key: string | null) => ({ vendor_key: 'northpane', link_key })
-  expect(mayBeSame('quill stack', site('quillstack.app'), site('getquillstack.com'))).toBe(true)
-  expect(mayBeSame('quill stack', site('quillstack.app'), site('northpane.com'))).toBe(false)
-  expect(mayBeSame('quill stack', site('quillstack.app'), site(null))).toBe(false)
-  expect(mayBeSame('quill stack', site('quillstack.app'), site('github.com/anna/quillstack'))).toBe(false)
-})
-
-test('more products than one batch holds are compared in one call, and one that ran out of time goes on at the next', async () => {
-  for (let n = 0; n < 120; n++)
-    await makeOffer(`Tool ${String.fromCharCode(97 + (n % 26)).repeat(9)} ${n}`, `Maker ${n}`, 'https://bit.ly/x')
-  expect(await compareProducts({ seconds: 0 })).toBe(100)
-  expect(await compareProducts({ seconds: 0 })).toBe(20)
-  await db.updateTable('products').set({ compared_at: null }).execute()
-  expect(await compareProducts()).toBe(120)
 })
 
 async function currentOffers(product_id: string) {

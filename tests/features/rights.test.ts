@@ -226,11 +226,11 @@ test('audit entries read as sentences', async () => {
   await recordAudit({ actor: ada.id, entity: 'deal', id: deal.id, action: 'deal.moved', detail: move })
   expect(await read()).toEqual([
     'Ada moved the deal Quillstack from Quillstack AI to a product of its own',
-    'Ada told the product Quillstack apart from Quillstack AI',
+    'Ada distinguished the product Quillstack from Quillstack AI',
     'Ada updated the product Quillstack',
     'A command created the account of Bob',
     'Bob signed in',
-    'Someone not signed in failed to sign in with an email that has no account',
+    'Someone not signed in failed to sign in',
     'Someone not signed in failed to sign in as Bob',
     'Ada deleted the deal (gone)',
     'Ada updated the deal Quillstack',
@@ -328,7 +328,7 @@ test('the audit log shows "Deleted account" and can be filtered by its pseudonym
     return `${actor} ${before} ${hasSubject ? formerName(entry) : ''}`.trim()
   })
   expect(said).toEqual([
-    `${name} deleted their own account`,
+    `${name} deleted the account`,
     `Someone not signed in failed to sign in as ${name}`,
     `${name} created the deal`,
     `Grace changed the role of ${name}`,

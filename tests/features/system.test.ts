@@ -68,8 +68,8 @@ test('a failed job is retried with all its attempts, and the audit log records i
   expect(await findJob(id)).toEqual({ attempts: 0, due: true })
   const [entry] = await listAudit()
   expect(entry).toMatchObject({ action: 'jobs.retried', detail: { task: 'send_mail', count: 1 } })
-  const sentence = sentenceOf({ ...entry!, actor: 'Ada', actor_pseudonym: null, entity_type: 'job', entity_id: id })
-  expect(sentence).toMatchObject({ before: 'ran 1 failed job (send mail) again', hasSubject: false })
+  const about = { actor_id: admin.id, actor: 'Ada', actor_pseudonym: null, entity_type: 'jobs', entity_id: null }
+  expect(sentenceOf({ ...entry!, ...about })).toMatchObject({ before: 'retried 1 job', hasSubject: false })
 })
 
 test('all failed jobs are retried or discarded at once, and jobs that are tried again automatically are left alone', async () => {

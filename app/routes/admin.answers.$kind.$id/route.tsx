@@ -3,23 +3,21 @@ import { useLoaderData } from '@remix-run/react'
 import {
   ANSWERED_NOUNS,
   answeredPath,
-  FIRST_ANSWER,
   findAnsweredKind,
   VENDOR_ANSWER_MAX,
 } from '~/features/contributions/answers/vendor-answer'
 import { findAnswered, findVendorAnswer } from '~/features/contributions/answers/vendor-answers.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
+import { RecordScreen } from '~/features/people/records/record-screen'
 import { withFormErrors } from '~/http/actions.server'
-import { useFormResult } from '~/http/form-hooks'
-import { fieldsOf, recordFailure, summaryOf, withFormFailure } from '~/http/forms'
+import type { FieldTable } from '~/http/field-table'
+import { recordFailure, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
-import { TextArea, TextField } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
-import { RecordScreen } from '~/ui/record-screen'
 import { handleAnswer } from './action.server'
 
 const NOUN = 'Answer'
@@ -33,8 +31,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const path = answeredPath(of.kind, answered.slug, of.id)
   const title = `Answer by ${answered.vendor}`
   const head = pageHead({ title, description: 'What the vendor answers.', path, isIndexed: false })
-  const record = answer && { ...answer, version: String(answer.version) }
-  return { head, title, path, noun: ANSWERED_NOUNS[of.kind], answered, record, today: utcToday() }
+  const record = answer && { ...answer, dependents: [], isDeletable: true }
+  const list = { to: path, label: `Back to ${answered.deal}` }
+  const answeredNoun = ANSWERED_NOUNS[of.kind]
+  return { head, title, noun: NOUN, list, answeredNoun, answered, record, today: utcToday() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -53,38 +53,26 @@ export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
+const FIELDS = {
+  body: { label: 'What the vendor says', kind: 'text', required: true, counter: true, max: VENDOR_ANSWER_MAX },
+  answered_on: {
+    label: 'Answered on',
+    kind: 'date',
+    required: true,
+    hint: 'The day the vendor gave the answer.',
+  },
+} as const satisfies FieldTable
+
 export default function AnswerPage() {
-  const { title, path, noun, answered, record, today } = useLoaderData<typeof loader>()
-  const result = useFormResult()
-  const field = fieldsOf(result, record ?? { body: '', answered_on: today })
+  const page = useLoaderData<typeof loader>()
   return (
     <RecordScreen
-      title={title}
-      lead={`Shown under the ${noun} with its date. The vendor gave it to us; we enter it word for word.`}
-      noun={NOUN}
-      list={{ to: path, label: `Back to ${answered.deal}` }}
-      errors={summaryOf(result)}
-      record={record}
-      aside={<AnsweredBox noun={noun} answered={answered} />}
-    >
-      <TextArea
-        {...field('body')}
-        label="What the vendor says"
-        required
-        counter
-        maxLength={VENDOR_ANSWER_MAX}
-        rows={8}
-      />
-      <TextField
-        {...field('answered_on')}
-        label="Answered on"
-        type="date"
-        required
-        min={FIRST_ANSWER}
-        max={today}
-        hint="The day the vendor gave the answer."
-      />
-    </RecordScreen>
+      page={page}
+      fields={FIELDS}
+      initial={{ body: '', answered_on: page.today }}
+      lead={`Shown under the ${page.answeredNoun} with its date. The vendor gave it to us; we enter it word for word.`}
+      aside={<AnsweredBox noun={page.answeredNoun} answered={page.answered} />}
+    />
   )
 }
 

@@ -1,59 +1,39 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { NOT_THE_SAME, NOT_THE_SAME_FAILED } from '~/features/catalog/products/not-the-same'
 import { PairList } from '~/features/catalog/products/pair-list'
 import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
-import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
-import { listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/catalog/products/product-pairs.server'
-import { findProductToEdit } from '~/features/catalog/products/save-product.server'
+import { PRODUCT_FIELDS } from '~/features/catalog/products/product'
+import { type findProductPage, PRODUCT } from '~/features/catalog/products/product-record.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { canMerge } from '~/features/people/accounts/profile'
+import { RecordScreen } from '~/features/people/records/record-screen'
+import { recordAction, recordLoader } from '~/features/people/records/records.server'
 import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
-import { useFormResult } from '~/http/form-hooks'
-import { type Failure, type FormResult, fieldsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
+import { type Failure, failureText, recordFailure, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { pageHead } from '~/http/page.server'
-import { parseRowId } from '~/http/params'
-import { notFound } from '~/http/responses.server'
-import { BackLink } from '~/ui/back-link'
 import { Badge } from '~/ui/badge'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
-import { ErrorSummary } from '~/ui/error-summary'
-import { TextField } from '~/ui/field'
-import { FormLayout } from '~/ui/form-layout'
+import { type Column, ListTable, RowName } from '~/ui/list-screen'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
-import { RecordTable } from '~/ui/record-table'
-import { SaveButton } from '~/ui/save-button'
-import { ScreenHead } from '~/ui/screen-head'
-import { submitProduct } from './actions.server'
 
-const LIST = '/admin/products'
 const failure: Failure = (form) =>
-  form.get('intent') === NOT_THE_SAME ? NOT_THE_SAME_FAILED : 'Failed to save product'
+  form.get('intent') === NOT_THE_SAME ? NOT_THE_SAME_FAILED : failureText(recordFailure('Product'), form)
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const user = await requireStaff(request)
-  const id = parseRowId(params.id)
-  const product = id && (await findProductToEdit(id))
-  if (!product) throw notFound('Product')
-  const pairs = await listSuggestedPairs({ of: id, limit: PAIRS_PER_PAGE })
-  const head = pageHead({ title: product.name, description: 'A product and its offers.', path: LIST, isIndexed: false })
-  return { id, head, product, pairs, mayMerge: canMerge(user) }
-}
+const saveProduct = recordAction(PRODUCT)
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const loader = recordLoader(PRODUCT)
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  const id = parseRowId(params.id)
-  if (!id) throw notFound('Product')
   return withFormErrors(request, failure, async () => {
     const sent = await readForm(request)
-    if (sent.get('intent') === NOT_THE_SAME) return submitNotTheSame(request, user, `${LIST}/${id}`)
-    return submitProduct(request, user, id)
+    if (sent.get('intent') !== NOT_THE_SAME) return saveProduct({ request, params, context })
+    return submitNotTheSame(request, user, `/admin/products/${params.id}`)
   })
 }
 
@@ -62,136 +42,77 @@ export const clientAction = withFormFailure(failure)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function ProductPage() {
-  const { id, product, pairs, mayMerge } = useLoaderData<typeof loader>()
-  const { name, vendor, counts, offers } = product
-  const result = useFormResult()
-  const isOfPair = submittedValue(result, 'intent') === NOT_THE_SAME
+  const page = useLoaderData<typeof loader>()
+  const { id, vendor, counts, offers, suggestions, mayMerge } = page
+  const lead = (
+    <>
+      {`${pluralize(counts.offers, 'offer')}, ${pluralize(counts.reviews ?? 0, 'review')}, by `}
+      <Link className="link" to={`/admin/vendors/${vendor?.id}`} discover="none">
+        <bdi>{vendor?.name}</bdi>
+      </Link>
+    </>
+  )
+  const merge = mayMerge ? (
+    <ButtonLink to={mergePath('product', id)} tone="secondary" icon="copy">
+      Merge
+    </ButtonLink>
+  ) : null
   return (
     <>
-      <BackLink to={LIST}>Products</BackLink>
-      <ScreenHead
-        title={name}
-        lead={
-          <>
-            {`${pluralize(counts.offers, 'offer')}, ${pluralize(counts.reviews ?? 0, 'review')}, by `}
-            <Link className="link" to={`/admin/vendors/${vendor.id}`} discover="none">
-              <bdi>{vendor.name}</bdi>
-            </Link>
-          </>
-        }
-      >
-        {mayMerge ? (
-          <ButtonLink to={mergePath('product', id)} tone="secondary" icon="copy">
-            Merge
-          </ButtonLink>
-        ) : null}
-      </ScreenHead>
-      <ErrorSummary errors={summaryOf(result)} />
-      <FormLayout>
-        <ProductBox key={id} product={product} result={isOfPair ? undefined : result} cancel={LIST} />
-      </FormLayout>
-      <OfferTable offers={offers} />
+      <RecordScreen key={id} page={page} fields={PRODUCT_FIELDS} lead={lead} actions={merge} />
+      {offers.length > 0 ? <ListTable label="Offers" columns={OFFER_COLUMNS} rows={offers} /> : null}
       {counts.offers > offers.length ? (
         <p className="text-small text-muted-foreground">{`The latest ${offers.length} of ${counts.offers} offers.`}</p>
       ) : null}
-      {pairs.length > 0 ? (
+      {suggestions.length > 0 ? (
         <Box aria-labelledby="suggestions">
           <BoxHead>
             <BoxTitle id="suggestions">These may be one product</BoxTitle>
             <span className="text-small text-muted-foreground">Most alike first</span>
           </BoxHead>
-          <PairList pairs={pairs} action={`${LIST}/${id}`} />
+          <PairList pairs={suggestions} action={`/admin/products/${id}`} />
         </Box>
       ) : null}
     </>
   )
 }
 
-type Offer = NonNullable<Awaited<ReturnType<typeof findProductToEdit>>>['offers'][number]
+type Offer = Awaited<ReturnType<typeof findProductPage>>['offers'][number]
 
-/** The offers of a product, drafts too; lists show the current one. */
-function OfferTable({ offers }: { offers: Offer[] }) {
-  return (
-    <RecordTable
-      label="Offers"
-      columns={['Offer', 'Status', 'Platform', 'Period', 'Price', { label: 'Actions', head: ACTIONS }]}
-      rows={offers.map((offer) => ({
-        id: offer.id,
-        name: offer.title,
-        to: `/admin/deals/${offer.id}`,
-        cells: [
-          <OfferStatus key="status" {...offer} />,
-          offer.platform,
-          `${formatDate(offer.start_date)} to ${offer.end_date ? formatDate(offer.end_date) : 'no end date'}`,
-          offer.deal_price === null ? 'Price not listed' : formatMoney(offer.deal_price, offer.currency),
-          <ButtonLink key="move" to={`/admin/deals/${offer.id}/move`} tone="secondary" size="sm">
-            Move
-            <span className="sr-only">
-              {' '}
-              <bdi>{offer.title}</bdi>
-              {` on ${offer.platform} to another product`}
-            </span>
-          </ButtonLink>,
-        ],
-      }))}
-    />
-  )
-}
-
-const ACTIONS = (
-  <th scope="col">
-    <span className="sr-only">Actions</span>
-  </th>
-)
-
-function OfferStatus({ shown_status, published, is_current }: Offer) {
-  return (
-    <span className="flex flex-wrap gap-2">
-      <DealStatusBadge status={shown_status} />
-      {published ? null : <Badge tone="draft">Draft</Badge>}
-      {is_current ? <Badge tone="published">Current</Badge> : null}
-    </span>
-  )
-}
-
-type Product = NonNullable<Awaited<ReturnType<typeof findProductToEdit>>>
-type ProductBoxProps = {
-  product: Pick<Product, 'name' | 'website_url' | 'version'>
-  result: FormResult
-  cancel: string
-}
-
-function ProductBox({ product, result, cancel }: ProductBoxProps) {
-  const field = fieldsOf(result, product)
-  return (
-    <Box aria-labelledby="about">
-      <BoxHead>
-        <BoxTitle id="about">Product</BoxTitle>
-      </BoxHead>
-      <Form method="post" className="p-5 grid gap-5" noValidate>
-        <input type="hidden" name="version" value={product.version} />
-        <TextField
-          {...field('name')}
-          label="Name"
-          required
-          maxLength={PRODUCT_LIMITS.name}
-          hint="Its deals keep their titles."
-        />
-        <TextField
-          {...field('website_url')}
-          label="Website"
-          inputMode="url"
-          optional
-          placeholder="https://"
-          maxLength={PRODUCT_LIMITS.url}
-        />
-        <div className="flex flex-wrap gap-3">
-          <SaveButton>Save Product</SaveButton>
-          <ButtonLink to={cancel} tone="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
-    </Box>
-  )
-}
+const OFFER_COLUMNS: Column<Offer>[] = [
+  { label: 'Offer', cell: ({ id, title }) => <RowName to={`/admin/deals/${id}`} name={title} /> },
+  {
+    label: 'Status',
+    cell: ({ shown_status, published, is_current }) => (
+      <span className="flex flex-wrap gap-2">
+        <DealStatusBadge status={shown_status} />
+        {published ? null : <Badge tone="draft">Draft</Badge>}
+        {is_current ? <Badge tone="published">Current</Badge> : null}
+      </span>
+    ),
+  },
+  { label: 'Platform', cell: ({ platform }) => platform },
+  {
+    label: 'Period',
+    cell: ({ start_date, end_date }) =>
+      `${formatDate(start_date)} to ${end_date ? formatDate(end_date) : 'no end date'}`,
+  },
+  {
+    label: 'Price',
+    cell: ({ deal_price, currency }) => (deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)),
+  },
+  {
+    label: 'Actions',
+    isUnlabeled: true,
+    cell: ({ id, title, platform }) => (
+      <ButtonLink to={`/admin/deals/${id}/move`} tone="secondary" size="sm">
+        Move
+        <span className="sr-only">
+          {' '}
+          <bdi>{title}</bdi>
+          {` on ${platform} to another product`}
+        </span>
+      </ButtonLink>
+    ),
+  },
+]

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { isAdmin, PROFILE_STATUSES, ROLES } from '~/features/people/accounts/profile'
-import { parseUserSearch, USER_SEARCH_MAX, type UserSearch, usersPath } from '~/features/people/accounts/user-search'
+import { parseUserSearch, USER_SEARCH_MAX, usersPath } from '~/features/people/accounts/user-search'
 import { countUsers, listUsers } from '~/features/people/accounts/users.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
@@ -17,17 +17,15 @@ import {
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { ButtonLink } from '~/ui/button'
-import { CursorPager } from '~/ui/cursor-pager'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldHint } from '~/ui/field'
-import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { Icon } from '~/ui/icon'
-import { NoMatches } from '~/ui/no-matches'
+import { ListScreen } from '~/ui/list-screen'
 import { cappedCount } from '~/ui/pluralize'
-import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
 import { changeRights } from './actions.server'
-import { UserTable } from './user-table'
+import { ManagePerson } from './manage-person'
+import { mayManage, userColumns } from './user-columns'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
@@ -57,28 +55,60 @@ export const shouldRevalidate = revalidateAfterConflict
 export default function UsersPage() {
   const { title, user, search, people, managed, newer, older, count } = useLoaderData<typeof loader>()
   const result = useFormResult()
+  const person = people.find(({ id }) => id === managed)
+  const failed = submittedValue(result, 'id') === managed ? result : undefined
   return (
-    <>
-      <ScreenHead title={title} lead={count === null ? `Results for “${search.q}”` : countLabel(count)}>
+    <ListScreen
+      head={title}
+      lead={count === null ? `Results for “${search.q}”` : countLabel(count)}
+      actions={
         <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
           Back to Dashboard
         </ButtonLink>
-      </ScreenHead>
-      <RightsError result={result} />
-      <UserFilters search={search} />
-      {people.length > 0 ? (
-        <UserTable {...{ user, people, managed, search, result }} />
-      ) : (
-        <NoMatches title="No users found" clear="/admin/users" />
-      )}
-      <CursorPager newer={newer} older={older} isSorted={search.sort !== ''} />
+      }
+      above={
+        <>
+          <RightsError result={result} />
+          {person && mayManage(user, person) ? <ManagePerson user={user} person={person} failed={failed} /> : null}
+        </>
+      }
+      label="People"
+      stack="folded"
+      filters={{
+        search: {
+          id: 'q',
+          label: 'Search',
+          placeholder: 'Name or email...',
+          maxLength: USER_SEARCH_MAX,
+          defaultValue: search.q,
+        },
+        fields: (
+          <>
+            <SelectField id="role" name="role" label="Role" options={ROLE_OPTIONS} defaultValue={search.role} />
+            <SelectField
+              id="status"
+              name="status"
+              label="Status"
+              options={STATUS_OPTIONS}
+              defaultValue={search.status}
+            />
+          </>
+        ),
+      }}
+      columns={userColumns({ user, managed, search, result })}
+      rows={people}
+      empty={{ icon: 'users', title: 'No users found' }}
+      search={search}
+      path={(change) => usersPath(change ? { ...search, before: '', after: '', ...change } : {})}
+      cursor={{ newer, older, isSorted: search.sort !== '' }}
+    >
       {isAdmin(user) ? null : (
         <FieldHint className="flex items-center gap-2">
           <Icon name="info" className="size-[1.05em]" />
           Only admins can change roles. Managers see the role as read-only.
         </FieldHint>
       )}
-    </>
+    </ListScreen>
   )
 }
 
@@ -108,25 +138,3 @@ function RightsError({ result }: { result: FormResult }) {
 const toOption = (value: string) => ({ value, label: value })
 const ROLE_OPTIONS = [{ value: '', label: 'Any role' }, ...ROLES.map(toOption)]
 const STATUS_OPTIONS = [{ value: '', label: 'Any status' }, ...PROFILE_STATUSES.map(toOption)]
-
-function UserFilters({ search }: { search: UserSearch }) {
-  return (
-    <FilterBar
-      label="People"
-      action="/admin/users"
-      search={
-        <SearchField
-          id="q"
-          label="Search"
-          placeholder="Name or email..."
-          maxLength={USER_SEARCH_MAX}
-          defaultValue={search.q}
-        />
-      }
-    >
-      {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
-      <SelectField id="role" name="role" label="Role" options={ROLE_OPTIONS} defaultValue={search.role} />
-      <SelectField id="status" name="status" label="Status" options={STATUS_OPTIONS} defaultValue={search.status} />
-    </FilterBar>
-  )
-}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import { compareProductsSoon } from './compare-products.server'
 import { findOrCreateVendors } from './find-or-create-vendors.server'
 import { lockNewProducts } from './lock-new-products.server'
 import { type ProductKeys, websiteOf } from './product-key'
@@ -94,7 +93,7 @@ async function findKnownProducts(trx: Trx, deals: Place[]) {
 
 type FirstOffer = Pick<NewDeal, 'title' | 'slug' | 'link_key'> & { vendor_id: string; product_id: string }
 
-/** Creates products with the titles, vendors and sites of their first offers, to be compared with others. */
+/** Creates products with the titles, vendors and sites of their first offers. */
 export async function createProducts(trx: Trx, deals: FirstOffer[]) {
   if (deals.length === 0) return
   const taken = await trx
@@ -115,5 +114,4 @@ export async function createProducts(trx: Trx, deals: FirstOffer[]) {
       })),
     )
     .execute()
-  await compareProductsSoon(trx)
 }

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { ShownStatus } from '~/features/catalog/deals/deal'
-import { isOpen, shownStatus } from '~/features/catalog/deals/shown-status.server'
-import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
-import type { ShownPicture } from '~/features/catalog/pictures/picture'
+import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import type { ProductSearch } from './product-search'
 
 const PER_PAGE = 25
@@ -20,17 +17,6 @@ type ManagedProduct = {
   /** Approved ones of all offers. */
   reviews: number
   average: number | null
-  /** The offer that lists show; null for a product of drafts. */
-  current: {
-    slug: string
-    title: string
-    picture: ShownPicture | null
-    deal_price: string | null
-    currency: string
-    platform: string
-    start_date: string
-    shown_status: ShownStatus
-  } | null
 }
 
 const NAME = sql`lower(products.name)`
@@ -39,8 +25,6 @@ const ORDERS: Record<ProductSearch['sort'], ReturnType<typeof sql>> = {
   'name-desc': sql`${NAME} desc, products.id desc`,
   offers: sql`offers desc, ${NAME}, products.id`,
   'offers-asc': sql`offers, ${NAME}, products.id`,
-  reviews: sql`reviews desc, ${NAME}, products.id`,
-  'reviews-asc': sql`reviews, ${NAME}, products.id`,
 }
 
 /** One page of the staff's list. A product is found by a part of its name, or of its vendor's. */
@@ -51,12 +35,7 @@ export async function listManagedProducts(search: ProductSearch) {
       with page as (
         select products.id from ${matches}
         order by ${ORDERS[search.sort]} limit ${PER_PAGE} offset ${(search.page - 1) * PER_PAGE})
-      select products.id, products.name, vendors.name as vendor, products.website_url, counts.*,
-        (select jsonb_build_object('slug', deals.slug, 'title', deals.title, 'picture', ${dealPicture},
-            'deal_price', deals.deal_price::text, 'currency', deals.currency, 'platform', platforms.name,
-            'start_date', deals.start_date, 'shown_status', ${shownStatus()})
-          from deals join platforms on platforms.id = deals.platform_id
-          where deals.product_id = products.id and deals.is_current) as current
+      select products.id, products.name, vendors.name as vendor, products.website_url, counts.*
       from page join products using (id) join vendors on vendors.id = products.vendor_id
         cross join lateral (
           select count(*) as offers, count(*) filter (where published and ${isOpen()}) as open,
@@ -72,9 +51,9 @@ export async function listManagedProducts(search: ProductSearch) {
 
 /** Offers are counted for all products only where the order or the filter asks for it. */
 function matching({ q, offers, sort }: ProductSearch) {
-  const isCounted = offers !== '' || /^(offers|reviews)/.test(sort)
+  const isCounted = offers !== '' || sort.startsWith('offers')
   const counted = sql`join (
-    select product_id, count(*) as offers, sum(review_count) as reviews, bool_or(published and ${isOpen()}) as is_open
+    select product_id, count(*) as offers, bool_or(published and ${isOpen()}) as is_open
     from deals group by product_id) as counted on counted.product_id = products.id`
   const pattern = sql`'%' || fold_case(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`
   const found = sql`(

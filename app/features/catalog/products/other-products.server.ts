@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { parseRowId } from '~/http/params'
+import { listSimilarProducts } from './suggestions.server'
 
 /** A product that may be the same as another one. */
 export type OtherProduct = { id: string; name: string; vendor: string; offers: number; is_named: boolean }
@@ -14,13 +15,12 @@ const LISTED = 20
 export async function listOtherProducts(id: string, words: string): Promise<OtherProduct[]> {
   const named = sql<boolean>`(products.id = ${parseRowId(words) ?? null}::uuid or products.slug = ${words}
     or lower(products.name) = lower(${words}))`
-  const pairs = sql`select case product_id when ${id} then other_id else product_id end from product_pairs
-    where ${id} in (product_id, other_id) and not is_different`
+  const similar = words ? [] : await listSimilarProducts(id)
   const { rows } = await sql<OtherProduct>`
     select products.id, products.name, vendors.name as vendor, coalesce(${named}, false) as is_named,
       (select count(*) from deals where product_id = products.id) as offers
     from products join vendors on vendors.id = vendor_id
-    where ${words ? sql`${named} or (products.id <> ${id} and fold_case(products.name) like '%' || ${folded(words)} || '%')` : sql`products.id in (${pairs})`}
+    where ${words ? sql`${named} or (products.id <> ${id} and fold_case(products.name) like '%' || ${folded(words)} || '%')` : sql`products.id = any(${similar}::uuid[])`}
     order by is_named desc, char_length(products.name), lower(products.name), products.id limit ${LISTED}`.execute(db)
   const isNamed = rows.some(({ is_named }) => is_named)
   return rows.filter(({ is_named }) => is_named === isNamed)

@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'
 import { Thumb } from '~/ui/thumb'
 import { NOT_THE_SAME } from './not-the-same'
-import type { SuggestedPair } from './product-pairs.server'
+import type { Suggestion } from './suggestions.server'
 
 /** Products that may be one, with what can be said about them. `action` takes the form. */
-export function PairList({ pairs, action }: { pairs: SuggestedPair[]; action: string }) {
+export function PairList({ pairs, action }: { pairs: Suggestion[]; action: string }) {
   return (
     <ul>
       {pairs.map((pair) => (
@@ -18,7 +18,7 @@ export function PairList({ pairs, action }: { pairs: SuggestedPair[]; action: st
   )
 }
 
-function Pair({ pair: { keep, other, similarity, why }, action }: { pair: SuggestedPair; action: string }) {
+function Pair({ pair: { keep, other, similarity, why }, action }: { pair: Suggestion; action: string }) {
   const both = (
     <span className="sr-only">
       {': '}
@@ -51,7 +51,7 @@ function Pair({ pair: { keep, other, similarity, why }, action }: { pair: Sugges
   )
 }
 
-function Side({ name, vendor, offers, reviews, slug, picture }: SuggestedPair['keep']) {
+function Side({ name, vendor, offers, reviews, slug, picture }: Suggestion['keep']) {
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-3.5 wrap-anywhere">
       <Thumb size="sm">

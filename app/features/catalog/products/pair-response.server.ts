@@ -3,7 +3,7 @@ import type { User } from '~/features/people/accounts/guards.server'
 import { parseForm } from '~/http/forms.server'
 import { badRequest } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { tellApart } from './product-pairs.server'
+import { decideDifferent } from './suggestions.server'
 
 const form = z.object({ product_id: z.uuid(), other_id: z.uuid() })
 
@@ -12,9 +12,9 @@ export async function submitNotTheSame(request: Request, user: User, path: strin
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') throw badRequest('This form names no pair of products.')
   const { product_id, other_id } = submission.value
-  const pair = await tellApart(user.id, product_id, other_id)
+  const pair = await decideDifferent(user.id, product_id, other_id)
   if (!pair) {
-    const text = 'Somebody has decided about it, or one of the two is gone.'
+    const text = 'Someone else has decided about it, or one of the two is gone.'
     return redirectWithToast(path, { tone: 'success', title: 'This pair is no longer suggested', text })
   }
   return redirectWithToast(path, {

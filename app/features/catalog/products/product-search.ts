@@ -2,7 +2,7 @@ import { choiceParam, defineSearch, pageParam, textParam } from '~/http/params'
 import { PRODUCT_LIMITS } from './product'
 
 /** The orders of the list besides the default, by name from A to Z. */
-const PRODUCT_SORTS = ['name-desc', 'offers', 'offers-asc', 'reviews', 'reviews-asc'] as const
+const PRODUCT_SORTS = ['name-desc', 'offers', 'offers-asc'] as const
 
 const OFFER_FILTERS = ['several', 'none-open'] as const
 

@@ -2,24 +2,11 @@ import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { withRetries } from '~/db/transaction.server'
-import { compareProducts, compareProductsSoon, countUncompared } from './compare-products.server'
 
-type Helpers = Pick<JobHelpers, 'abortSignal'>
-
-/** Job: compares new products. After half a minute the rest is left to another job, so that others get their turn. */
-export async function compareNewProducts(_payload: unknown, { abortSignal }: Helpers) {
-  await compareProducts({ signal: abortSignal })
-  if ((await countUncompared()) > 0) await compareProductsSoon(db)
-}
-
-/**
- * Job, at midnight UTC: marks the current offers of the new day, deletes vendors that nothing belongs to, and compares
- * products that a failed job left.
- */
-export async function refreshProducts(payload: unknown, helpers: Helpers) {
-  await refreshOffers(helpers.abortSignal)
+/** Job, at midnight UTC: marks the current offers of the new day, and deletes vendors that nothing belongs to. */
+export async function refreshProducts(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
+  await refreshOffers(abortSignal)
   await deleteEmptyVendors()
-  await compareNewProducts(payload, helpers)
 }
 
 const BATCH = 500

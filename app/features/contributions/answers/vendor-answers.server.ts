@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import type { SaveError } from '~/features/people/audit/audited-rows.server'
+
 import { notify } from '~/features/people/notifications/notify.server'
 import { day, paragraphs, required } from '~/http/fields.server'
 import { utcToday } from '~/http/utc-day'
@@ -138,7 +138,7 @@ async function lockAnswered(trx: Trx, of: Answered) {
   return findAnswered(of, trx)
 }
 
-function outdated(before: Awaited<ReturnType<typeof findVendorAnswer>>): SaveError {
+function outdated(before: Awaited<ReturnType<typeof findVendorAnswer>>) {
   const message = before
     ? `Someone else saved an answer in the meantime, dated ${before.answered_on}: “${before.body}” Save again to replace it with yours.`
     : 'Someone else removed the answer in the meantime. Save again to enter yours.'

@@ -1,7 +1,10 @@
+import { pluralize } from '~/ui/pluralize'
+
 type Entry = {
   action: string
   entity_type: string
   entity_id: string | null
+  actor_id: string | null
   actor: string | null
   actor_pseudonym: string | null
   detail: unknown
@@ -12,100 +15,70 @@ type Sentence = { actor: string; before: string; after: string; hasSubject: bool
 
 const NOUNS: Record<string, string> = {
   change_log: 'change report',
-  deals: 'bulk action',
   link_program: 'link program',
   profile: 'account',
   seo: 'SEO entry',
 }
 
-type Words = Partial<Sentence>
-
-/** What staff did with the vendor's answer to a review or change. */
-function vendorAnswers(entity: string): Record<string, () => Words> {
-  const verbs = ['entered', 'edited', 'removed']
-  return Object.fromEntries(
-    verbs.map((verb) => [
-      `${entity}.vendor-answer-${verb}`,
-      () => ({ before: `${verb} the vendor's answer to the ${nounOf(entity)}` }),
-    ]),
-  )
+/** Verbs that do not read as they are stored. */
+const VERBS: Record<string, string> = {
+  confirmed: 'confirmed as still correct',
+  delete: 'deleted',
+  ended: 'set to expired',
+  publish: 'published',
+  'set-category': 'set the category of',
+  'set-status': 'set the status of',
+  'told-apart': 'distinguished',
+  'undo-expire': 'undid setting to Expired of',
+  unpublish: 'unpublished',
+  'vendor-answer-edited': "edited the vendor's answer to",
+  'vendor-answer-entered': "entered the vendor's answer to",
+  'vendor-answer-removed': "removed the vendor's answer to",
 }
 
-/** Actions whose sentence is neither "Ada deleted the deal Quillstack" nor "Ada changed the role of Bob from … to …". */
-const ODD: Record<string, (entry: Entry) => Words> = {
-  'access.denied': () => ({ before: 'was denied access', hasSubject: false }),
-  'audit.exported': () => ({ before: 'exported the audit log', hasSubject: false }),
-  'decision.undone': ({ entity_type }) => ({ before: `undid the decision on the ${nounOf(entity_type)}` }),
-  'deal.check-undone': () => ({ before: 'undid the check of' }),
-  'deal.confirmed': () => ({ before: 'confirmed as still correct' }),
-  'deal.ended': () => ({ before: 'set to expired' }),
-  'deals.delete': ({ detail }) => describeBulk('deleted', detail),
-  'deals.publish': ({ detail }) => describeBulk('published', detail),
-  'deals.set-category': ({ detail }) => describeBulk('set the category of', detail),
-  'deals.set-status': ({ detail }) => describeBulk('set the status of', detail),
-  'deals.undo-expire': ({ detail }) => describeBulk('undid setting to Expired', detail),
-  'deals.unpublish': ({ detail }) => describeBulk('unpublished', detail),
-  'jobs.discarded': ({ detail }) => ({ before: `discarded ${describeJobs(detail)}`, hasSubject: false }),
-  'jobs.retried': ({ detail }) => ({ before: `ran ${describeJobs(detail)} again`, hasSubject: false }),
-  'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
-  'password.changed': () => ({ before: 'changed the password of' }),
-  'product.unmerged': ({ detail }) => ({
-    before: 'separated the product',
-    after: `from ${detailOf(detail).from} again`,
-  }),
-  'product.told-apart': ({ detail }) => ({
-    before: 'told the product',
-    after: `apart from ${detailOf(detail).other}`,
-  }),
-  'profile.deleted': ({ actor_pseudonym, entity_id }) => ({
-    before: actor_pseudonym && actor_pseudonym === entity_id ? 'deleted their own account' : 'deleted the account of',
-    hasSubject: actor_pseudonym !== entity_id,
-  }),
-  'profile.viewed': () => ({ before: 'viewed the account of' }),
-  'second-factor.failed': () => ({ before: 'failed the second step after the right password of' }),
-  'session.verification-failed': () => ({
-    before: 'was asked for the password again and entered a wrong one',
-    hasSubject: false,
-  }),
-  'session.verified': () => ({ before: 'entered the password again', hasSubject: false }),
-  'sessions.ended': () => ({ before: 'ended sessions of' }),
-  'sign-in.failed': ({ entity_id }) => ({
-    before: entity_id ? 'failed to sign in as' : 'failed to sign in with an email that has no account',
-    hasSubject: entity_id !== null,
-  }),
-  ...vendorAnswers('review'),
-  ...vendorAnswers('change_log'),
-  'users.exported': () => ({ before: 'exported the list of users', hasSubject: false }),
-  'recovery-code.used': () => ({ before: 'used a recovery code of' }),
-  'vendor.changes-corrected': () => ({ before: 'corrected the changes on the deals of' }),
-  'vendor.changes-written': () => ({ before: 'wrote verified changes on the deals of' }),
-  'sign-in.succeeded': () => ({ before: 'signed in', hasSubject: false }),
+/** Actions whose words are not verb and noun. */
+const PHRASES: Record<string, string> = {
+  'access.denied': 'was denied access',
+  'deal.check-undone': 'undid the check of',
+  'decision.undone': 'undid the decision on',
+  'mail.failed': 'could not send an email to',
+  'profile.deleted': 'deleted the account of',
+  'profile.viewed': 'viewed the account of',
+  'session.verification-failed': 'entered a wrong password when asked again',
+  'session.verified': 'entered the password again',
+  'sign-in.failed': 'failed to sign in as',
+  'sign-in.succeeded': 'signed in',
+  'vendor.changes-corrected': 'corrected the changes on the deals of',
+  'vendor.changes-written': 'wrote verified changes on the deals of',
 }
 
-function describeBulk(verb: string, detail: unknown): Words {
-  const count = Number(detailOf(detail).count)
-  return { before: `${verb} ${count.toLocaleString('en-US')} ${count === 1 ? 'deal' : 'deals'}`, hasSubject: false }
-}
-
-function describeJobs(detail: unknown) {
-  const { count, task } = detailOf(detail)
-  return `${count} failed ${count === '1' ? 'job' : 'jobs'} (${String(task).replaceAll('_', ' ')})`
-}
-
+/** The subject is left out where it is the actor. */
 export function sentenceOf(entry: Entry): Sentence {
-  const [noun = '', verb = ''] = entry.action.split('.')
-  const kind = nounOf(entry.entity_type)
-  const of = noun === entry.entity_type ? `the ${kind}` : `the ${noun.replaceAll('-', ' ')} of`
-  const { from, to, route } = detailOf(entry.detail)
-  // Only entries from a visitor's request have a route.
-  const anonymous = route || noun === 'sign-in' || noun === 'second-factor' ? 'Someone not signed in' : 'A command'
+  const { action, entity_id, actor_id, actor_pseudonym, detail } = entry
+  const { from, to, other } = detailOf(detail)
+  const hasSubject = entity_id !== null && entity_id !== actor_id && entity_id !== actor_pseudonym
+  const before = PHRASES[action] ?? verbAndNoun(entry)
   return {
-    actor: entry.actor ?? (entry.actor_pseudonym ? deletedAccount(entry.actor_pseudonym) : anonymous),
-    before: `${verb.replaceAll('-', ' ')} ${of}`,
-    after: from !== undefined && to !== undefined ? `from ${from} to ${to}` : '',
-    hasSubject: true,
-    ...ODD[entry.action]?.(entry),
+    actor: actorOf(entry),
+    before: hasSubject ? before : before.replace(/ (?:as|of)$/, ''),
+    after: from && to ? `from ${from} to ${to}` : other ? `from ${other}` : '',
+    hasSubject,
   }
+}
+
+function verbAndNoun({ action, entity_type, detail }: Entry) {
+  const [noun = '', stored = ''] = action.split('.')
+  const verb = VERBS[stored] ?? stored.replaceAll('-', ' ')
+  const { count } = detailOf(detail)
+  if (count !== undefined && noun.endsWith('s')) return `${verb} ${pluralize(Number(count), noun.slice(0, -1))}`
+  return noun === entity_type ? `${verb} the ${nounOf(noun)}` : `${verb} the ${noun.replaceAll('-', ' ')} of`
+}
+
+function actorOf({ actor, actor_pseudonym, action, detail }: Entry) {
+  if (actor) return actor
+  if (actor_pseudonym) return deletedAccount(actor_pseudonym)
+  // Only entries from a visitor's request have a route.
+  return detailOf(detail).route || /^(?:sign-in|second-factor)\./.test(action) ? 'Someone not signed in' : 'A command'
 }
 
 /** The display name of a kind of row: "change report" for change_log. */
@@ -122,9 +95,7 @@ export function detailOf(detail: unknown): Record<string, string> {
 }
 
 /** The name of a deleted account, with the beginning of its pseudonym. */
-function deletedAccount(pseudonym: string) {
-  return `Deleted account ${pseudonym.slice(0, 8)}`
-}
+const deletedAccount = (pseudonym: string) => `Deleted account ${pseudonym.slice(0, 8)}`
 
 /** The name of a row when the entry was written, for deleted rows. */
 export function formerName({ detail, entity_type, entity_id }: Entry) {
@@ -133,17 +104,11 @@ export function formerName({ detail, entity_type, entity_id }: Entry) {
   return name ?? title ?? entity_id ?? ''
 }
 
-/** The details that appear neither in the sentence nor in the line about the request. */
+const UNLISTED = ['from', 'to', 'other', 'route', 'request', 'name', 'count', 'into_id', 'version']
+
+/** The details that appear neither in the sentence nor in the line about the request, and are no ids or versions. */
 export function furtherDetails({ detail }: Entry) {
-  const {
-    from,
-    to,
-    route: _route,
-    request: _request,
-    name: _name,
-    count: _count,
-    into_id: _into,
-    ...rest
-  } = detailOf(detail)
-  return from !== undefined && to === undefined ? { from, ...rest } : rest
+  const details = detailOf(detail)
+  const isListed = (name: string) => !UNLISTED.includes(name) || (name === 'from' && !details.to)
+  return Object.fromEntries(Object.entries(details).filter(([name]) => isListed(name)))
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { CATEGORY_FIELDS } from '~/features/catalog/categories/category'
 import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
-import { SLUG_PATTERN, slugFromTitle } from '~/features/catalog/deals/slug'
+import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { findIntermediary } from '~/features/catalog/links/tracking-link'
 import { listMissingPictures, NO_OWN_PICTURE } from '~/features/catalog/pictures/own-pictures.server'
 import { type ProductKeys, productKeys, vendorNameOf } from '~/features/catalog/products/product-key'
-import { CATEGORY_LIMITS } from '~/features/catalog/taxonomy/taxonomy'
+import { SLUG_PATTERN } from '~/http/field-table'
 import { address, line } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import type { ColumnError, ImportColumn, RowErrors, VendorRule } from './csv-import'
@@ -86,7 +87,7 @@ function withVendor(cells: Partial<Record<ImportColumn, string>>, rule: 'title' 
   return link instanceof ValueError ? cells : { ...cells, vendor_name: vendorNameOf(title, link) }
 }
 
-const parseName = line(CATEGORY_LIMITS.name)
+const parseName = line(CATEGORY_FIELDS.name.max)
 
 type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }
 type FormerRow = { id: string; name: string | null; slug: string }

@@ -2,25 +2,13 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { moveFollows } from '~/features/audience/following/move-follows.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canMerge } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { parseRowId } from '~/http/params'
-import { formatCount } from '~/ui/pluralize'
-import { categoryKind } from './category-kind.server'
-import { dealKind } from './deal-kind.server'
-import type { MergeKind, MergeRow } from './merge-kind.server'
-import type { Fate, LedgerRow, MergeKindName } from './merging'
-import { productKind } from './product-kind.server'
-import { vendorKind } from './vendor-kind.server'
-
-export const MERGE_SPECS: Record<MergeKindName, MergeKind> = {
-  deal: dealKind,
-  product: productKind,
-  vendor: vendorKind,
-  category: categoryKind,
-}
+import { formatCount, pluralize } from '~/ui/pluralize'
+import { contains, MERGE_SPECS, type MergeKind, type MergeRow } from './merge-kinds.server'
+import type { MergeHead, MergeKindName } from './merging'
 
 type Merged = { outcome: 'merged' | 'already' | 'missing' } | { outcome: 'refused'; reason: string }
 
@@ -29,46 +17,32 @@ type Merged = { outcome: 'merged' | 'already' | 'missing' } | { outcome: 'refuse
  * transaction. The text of the one that stays does not change.
  */
 export async function mergeRecords(user: User, name: MergeKindName, id: string, intoId: string): Promise<Merged> {
+  const kind = MERGE_SPECS[name]
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '60s'`.execute(trx)
-    await MERGE_SPECS[name].lock(trx, id, intoId)
-    return mergeLocked(trx, user, name, id, intoId)
+    await kind.lock(trx, id, intoId)
+    const [from, into] = [await findRow(trx, kind, id), await findRow(trx, kind, intoId)]
+    if (!from) return { outcome: (await wasMerged(trx, name, id, intoId)) ? 'already' : 'missing' }
+    if (!into) return { outcome: 'refused', reason: `The ${name} that would stay no longer exists.` }
+    const reason = findProblem(kind, from, into)
+    if (reason) return { outcome: 'refused', reason }
+
+    await kind.combine?.(trx, id, intoId)
+    await moveRows(trx, kind, id, intoId)
+    await (kind.remove ? kind.remove(trx, id) : trx.deleteFrom(kind.table).where('id', '=', id).execute())
+    await kind.finish?.(trx, intoId)
+    await redirect(trx, kind, from, intoId)
+    const detail = { name: from.name, slug: from.slug, into: into.name, into_id: intoId, ...from.counts }
+    await recordAudit({ actor: user.id, action: `${name}.merged`, entity: name, id, detail }, trx)
+    return { outcome: 'merged' }
   })
 }
 
-async function mergeLocked(trx: Trx, user: User, name: MergeKindName, id: string, intoId: string): Promise<Merged> {
-  const kind = MERGE_SPECS[name]
-  const [from, into] = [await findRow(trx, kind, id), await findRow(trx, kind, intoId)]
-  if (!from) return { outcome: (await wasMerged(trx, name, id, intoId)) ? 'already' : 'missing' }
-  if (!into) return { outcome: 'refused', reason: `The ${name} that would stay no longer exists.` }
-  const reason = findProblem(kind, from, into)
-  if (reason) return { outcome: 'refused', reason }
-
-  const further = await kind.beforeMove?.(trx, from, into)
-  await moveRows(trx, kind, id, intoId)
-  await kind.afterMove?.(trx, into)
-  await redirect(trx, kind, from, intoId)
-  const { name: former, slug, counts } = from
-  const detail = {
-    name: former,
-    slug,
-    into: into.name,
-    into_id: intoId,
-    ...counts,
-    ...further,
-  }
-  const entry = { actor: user.id, action: `${name}.merged`, entity: name, id, detail }
-  await recordAudit(entry, trx)
-  return { outcome: 'merged' }
-}
-
-async function moveRows(trx: Trx, kind: MergeKind, id: string, into: string) {
-  if (kind.follows) await moveFollows(trx, kind.follows, id, into)
-  for (const [table, column] of kind.moves) {
+async function moveRows(trx: Trx, { moves }: MergeKind, id: string, into: string) {
+  for (const [table, column] of moves) {
     const reference = sql.ref(column)
     await sql`update ${sql.table(table)} set ${reference} = ${into} where ${reference} = ${id}`.execute(trx)
   }
-  await (kind.remove ? kind.remove(trx, id) : trx.deleteFrom(kind.table).where('id', '=', id).execute())
 }
 
 /** Former addresses have moved with their rows. A deal that was never public has no address of its own. */
@@ -95,12 +69,12 @@ async function wasMerged(trx: Trx, kind: MergeKindName, id: string, into: string
   return entry !== undefined
 }
 
-export function findProblem({ kind, limit, findProblem }: MergeKind, from: MergeRow, into: MergeRow) {
+export function findProblem({ kind, limit, problem }: MergeKind, from: MergeRow, into: MergeRow) {
   if (from.id === into.id) return `A ${kind} cannot be merged into itself.`
   if (limit && from.counts[limit.count]! > limit.max) {
     return `${from.name} has more than ${formatCount(limit.max)} ${limit.count}. ${limit.advice}`
   }
-  return findProblem?.(from, into)
+  return problem?.(from, into)
 }
 
 /** What a merge would do, and why it is not possible, if so; undefined if one of the two does not exist. */
@@ -111,64 +85,49 @@ export async function describeMerge(user: User, name: MergeKindName, id: string,
   if (!from || !into) return undefined
   const rejected = canMerge(user) ? undefined : `Only admins can merge ${kind.plural}.`
   return {
-    from: { ...kind.head(from), id: from.id, name: from.name },
-    into: { ...kind.head(into), id: into.id, name: into.name },
-    ...(await describe(kind, from, into)),
+    from: headOf(kind, from),
+    into: headOf(kind, into),
+    says: [moved(kind, from), ...(await kind.says(from, into)), redirected(kind, from, into)],
     problem: rejected ?? findProblem(kind, from, into),
     canSwap: !rejected && findProblem(kind, into, from) === undefined,
   }
 }
 
-async function describe(kind: MergeKind, from: MergeRow, into: MergeRow) {
-  const {
-    facts = [],
-    further = [],
-    both = {},
-    less = {},
-    result,
-    lead,
-    pair,
-    ...described
-  } = await kind.describe(from, into)
-  const counts = Object.entries(kind.counts).map(([key, { label, moves }]) => {
-    const [stays, goes] = [into.counts[key]!, from.counts[key]!]
-    const moved = goes - (both[key] ?? 0)
-    return {
-      line: moved > 0 && moves ? [moves(moved)] : [],
-      row: {
-        what: label,
-        stays: formatCount(stays),
-        goes: formatCount(goes),
-        after: formatCount(stays + moved - (less[key] ?? 0)),
-      },
-    }
-  })
-  const moves = [...counts.flatMap(({ line }) => line), ...(described.moves ?? [])]
-  const to = `/${kind.plural}/${into.slug}`
-  const redirects = from.slugs.map((slug) => ({ from: `/${kind.plural}/${slug}`, to }))
-  const fates: Fate[] = [
-    { icon: 'arrow-right', title: 'Moves', lines: moves.length > 0 ? moves : ['Nothing, it is empty'] },
-    ...(described.stays ? [described.stays] : []),
-    { icon: 'link', title: 'Redirects', lines: [...redirects, ...(described.redirects ?? [])] },
-    ...(described.deleted ? [{ icon: 'trash-2' as const, title: 'Is deleted', lines: described.deleted }] : []),
-  ]
-  const rows: LedgerRow[] = [...facts, ...counts.map(({ row }) => row), ...further]
-  return { rows, result, fates, lead, pair }
+const headOf = (kind: MergeKind, row: MergeRow): MergeHead => {
+  const { id, name, note } = row
+  return { id, name, note, counts: countsOf(kind, row) }
+}
+
+function countsOf(kind: MergeKind, { counts }: MergeRow, least = 0) {
+  const counted = Object.entries(kind.counts).filter(([key]) => counts[key]! >= least)
+  return counted.map(([key, [noun, plural]]) => pluralize(counts[key]!, noun, plural)).join(', ')
+}
+
+function moved(kind: MergeKind, from: MergeRow) {
+  const counts = countsOf(kind, from, 1)
+  return counts ? `Moves to the ${kind.kind} that stays: ${counts}.` : 'Nothing moves, because it is empty.'
+}
+
+function redirected({ plural }: MergeKind, { slugs }: MergeRow, into: MergeRow) {
+  const paths = new Intl.ListFormat('en-US').format(slugs.map((slug) => `/${plural}/${slug}`))
+  if (slugs.length === 0) return 'No address changes.'
+  return `${paths} ${slugs.length === 1 ? 'redirects' : 'redirect'} to /${plural}/${into.slug}.`
 }
 
 /** A record with its counts and addresses. A draft has no address of its own. */
 export async function findRow(executor: Executor, kind: MergeKind, id: string): Promise<MergeRow | undefined> {
-  const { table, columns, joins = sql``, counts, redirects } = kind
+  const { table, note, columns, counts, redirects } = kind
   const own = (column: string) => sql.ref(`${table}.${column}`)
-  const amounts = Object.entries(counts).map(([key, { of }]) => sql`${sql.lit(key)}, ${of}`)
+  const amounts = Object.entries(counts).map(([key, [, , of]]) => sql`${sql.lit(key)}, ${of}`)
   const former = redirects
     ? sql`array(select slug from ${sql.table(redirects.table)} where ${sql.ref(redirects.column)} = ${id} order by slug)`
     : sql`'{}'::text[]`
   const hasAddress = table === 'deals' ? own('published') : sql.lit(redirects !== undefined)
   const { rows } = await sql<MergeRow>`
-    select ${own('id')}, ${nameOf(kind, table)} as name, ${own('slug')}, jsonb_build_object(${sql.join(amounts)}) as counts,
+    select ${own('id')}, ${nameOf(kind, table)} as name, ${note} as note, ${own('slug')},
+      json_build_object(${sql.join(amounts)}) as counts,
       case when ${hasAddress} then array[${own('slug')}] else '{}' end || ${former} as slugs ${columns ? sql`, ${columns}` : sql``}
-    from ${sql.table(table)} ${joins} where ${own('id')} = ${id}`.execute(executor)
+    from ${sql.table(table)} where ${own('id')} = ${id}`.execute(executor)
   return rows[0]
 }
 
@@ -180,23 +139,15 @@ export async function findMergeName(name: MergeKindName, id: string) {
 
 const LISTED = 20
 
-type Other = { id: string; name: string; cells: string[] }
-
-/** Records that this one may be merged into: those with the words in their name, or without words the suggested ones. */
-export async function listOthers(name: MergeKindName, id: string, words: string) {
+/** Records that this one may be merged into: those that match the words, or without words the suggested ones. */
+export async function listOthers(name: MergeKindName, id: string, words: string): Promise<MergeHead[]> {
   const kind = MERGE_SPECS[name]
-  const { table, others } = kind
   const title = nameOf(kind, 'other')
-  const { cells, text = title, suggested, joins = sql``, matches, possible } = others
-  const inText = sql`(other.slug = ${words} or fold_case(${text}) like '%' || ${folded(words)} || '%' or ${matches?.(words) ?? sql`false`})`
-  const { rows } = await sql<Other>`
-    select other.id, ${title} as name, ${cells} as cells
-    from ${sql.table(table)} as this cross join ${sql.table(table)} as other ${joins}
-    where this.id = ${id} and other.id <> this.id and ${possible ?? sql`true`}
-      and ${words ? inText : suggested}
+  const matches = kind.matches?.(words) ?? sql`fold_case(${title}) like ${contains(words)}`
+  const { rows } = await sql<{ id: string }>`
+    select other.id from ${sql.table(kind.table)} as this cross join ${sql.table(kind.table)} as other
+    where this.id = ${id} and other.id <> this.id and ${words ? sql`(other.slug = ${words} or ${matches})` : await kind.suggested(id)}
     order by ${words ? sql`char_length(${title}),` : sql``} lower(${title}), other.id limit ${LISTED}`.execute(db)
-  return rows
+  const found = await Promise.all(rows.map((other) => findRow(db, kind, other.id)))
+  return found.filter((row) => row !== undefined).map((row) => headOf(kind, row))
 }
-
-/** Folded as the searched text, with the wildcards of LIKE escaped. */
-const folded = (text: string) => sql`fold_case(${text.replace(/[\\%_]/g, '\\$&')})`

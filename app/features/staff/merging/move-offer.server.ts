@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { createProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
+import { insertDifference } from '~/features/catalog/products/suggestions.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 /** In the place of the id of a product: the offer becomes a product of its own. */
@@ -19,7 +19,7 @@ type Moved = { outcome: 'moved'; product: Product } | { outcome: 'missing' } | {
 type Product = { id: string; name: string }
 
 /**
- * Moves a deal to another product, or to a new one of its own, which is remembered as different from the former one.
+ * Moves a deal to another product, or to a new one of its own, which is stored as different from the former one.
  * Triggers mark the current offers of both anew and delete a product that is left without offers.
  */
 export async function moveOffer(actor: string, dealId: string, { from, to }: Move): Promise<Moved> {
@@ -38,7 +38,7 @@ export async function moveOffer(actor: string, dealId: string, { from, to }: Mov
     const product = isOwn ? await startProduct(trx, dealId) : await findProduct(trx, to)
     if (!product) return { outcome: 'refused', reason: 'The chosen product no longer exists. Choose another one.' }
     await trx.updateTable('deals').set({ product_id: product.id }).where('id', '=', dealId).execute()
-    if (isOwn) await rememberAsDifferent(trx, actor, product.id, former.id)
+    if (isOwn) await insertDifference(trx, actor, product.id, former.id)
     const detail = { title: deal.title, from: former.name, to: isOwn ? 'a product of its own' : product.name }
     await recordAudit({ actor, action: 'deal.moved', entity: 'deal', id: dealId, detail }, trx)
     return { outcome: 'moved', product }
@@ -83,14 +83,4 @@ async function startProduct(trx: Trx, dealId: string): Promise<Product> {
   const id = randomUUID()
   await createProducts(trx, [{ ...deal, product_id: id }])
   return { id, name: deal.title }
-}
-
-async function rememberAsDifferent(trx: Trx, actor: string, one: string, other: string) {
-  await sql`
-    insert into product_pairs (product_id, other_id, similarity, is_different, decided_by, decided_at)
-    select mine.id, theirs.id, similarity(fold_case(mine.name), fold_case(theirs.name)), true, ${actor}, now()
-    from products as mine join products as theirs on mine.id < theirs.id
-    where mine.id in (${one}, ${other}) and theirs.id in (${one}, ${other})
-    on conflict (product_id, other_id) do update
-      set is_different = true, decided_by = excluded.decided_by, decided_at = excluded.decided_at`.execute(trx)
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
 import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
-import { countSuggestedPairs } from '~/features/catalog/products/product-pairs.server'
 import { isLatestOnRecord } from '~/features/contributions/change-logs/unapplied-values.server'
 import { MODERATION_STATUS_LABELS } from '~/features/contributions/decisions/moderation-status'
 import type { SimilarText } from '~/features/contributions/kinds/item-description'
@@ -134,11 +133,10 @@ export async function loadQueue(request: Request, staff: User, view?: Kind) {
   const { page } = search
   const kind = view ?? search.kind
   const status = view ? search.status : 'PENDING'
-  const [kinds, statuses, items, duplicates] = await Promise.all([
+  const [kinds, statuses, items] = await Promise.all([
     view ? undefined : countKinds(),
     view && countStatuses(view),
     listItems(staff, { kind, status, page }),
-    view ? 0 : countSuggestedPairs(),
   ])
   const listed = status === 'PENDING' ? await withContext(items, COMPARED_IN_LISTS) : items.map(withoutContext)
   const total = Object.values(kinds?.counts ?? {}).reduce((sum, count) => sum + count, 0)
@@ -151,7 +149,7 @@ export async function loadQueue(request: Request, staff: User, view?: Kind) {
     isIndexed: false,
   })
   const pageCount = Math.ceil(Math.min(counted, COUNT_CAP) / ITEMS_PER_PAGE)
-  return { head, kind, status, page, pageCount, kinds, statuses, total, duplicates, items: listed, now: new Date() }
+  return { head, kind, status, page, pageCount, kinds, statuses, total, items: listed, now: new Date() }
 }
 
 const COMPARED_IN_LISTS = 20

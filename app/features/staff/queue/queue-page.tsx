@@ -99,24 +99,21 @@ function StatusTabs({ kind, status, statuses }: List) {
 }
 
 /** The kinds with waiting items; the others are folded. */
-function QueueTabs({ kind, kinds, total, duplicates }: List) {
-  const tabs = [
-    ...KINDS.map((each) => ({
-      to: queuePath(each),
-      label: specOf(each).title,
-      count: kinds!.counts[each],
-      isCurrent: each === kind,
-      isDue: true,
-    })),
-    // No one waits for these, so they are not counted as due.
-    { to: '/admin/products', label: 'Duplicates', count: duplicates, isCurrent: false, isDue: false },
-  ]
+function QueueTabs({ kind, kinds, total }: List) {
+  const tabs = KINDS.map((each) => ({
+    to: queuePath(each),
+    label: specOf(each).title,
+    count: kinds!.counts[each],
+    isCurrent: each === kind,
+    isDue: true,
+  }))
+  const duplicates = { to: '/admin/products', label: 'Duplicates', count: 0, isCurrent: false, isDue: false }
   const isTab = ({ count, isCurrent }: (typeof tabs)[number]) => count > 0 || isCurrent
   const all = { to: queuePath(), label: 'All', count: total, isCurrent: kind === null, isDue: true }
   return (
     <WrappedTabs
       label="Kinds"
-      tabs={[all, ...tabs.filter(isTab)]}
+      tabs={[all, ...tabs.filter(isTab), duplicates]}
       more={total > 0 ? tabs.filter((tab) => !isTab(tab)) : []}
     />
   )

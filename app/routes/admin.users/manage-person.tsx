@@ -17,25 +17,21 @@ import { TextArea } from '~/ui/field'
 import { SelectField } from '~/ui/select-field'
 
 type Person = Awaited<ReturnType<typeof listUsers>>['rows'][number]
-type ManageRowProps = { user: User; person: Person; failed: FormResult }
+type ManagePersonProps = { user: User; person: Person; failed: FormResult }
 
-/** The row below a person: suspending them or lifting that, and deleting their account. */
-export function ManageRow({ user, person, failed }: ManageRowProps) {
+/** Suspending a person or lifting that, and deleting their account. */
+export function ManagePerson({ user, person, failed }: ManagePersonProps) {
   return (
-    <tr id="manage" className="cards:col-span-full">
-      <td colSpan={7} className="cards:col-span-full folded:col-span-full">
-        <div className="grid gap-6 rounded-sm bg-muted p-5 md:grid-cols-2">
-          {canChangeStatus(user, person) ? (
-            isActive(person) ? (
-              <Suspend person={person} failed={failed} />
-            ) : (
-              <LiftSuspension person={person} />
-            )
-          ) : null}
-          {canDeleteAccounts(user) ? <DeleteAccount person={person} failed={failed} /> : null}
-        </div>
-      </td>
-    </tr>
+    <section id="manage" className="grid gap-6 rounded-sm bg-muted p-5 md:grid-cols-2">
+      {canChangeStatus(user, person) ? (
+        isActive(person) ? (
+          <Suspend person={person} failed={failed} />
+        ) : (
+          <LiftSuspension person={person} />
+        )
+      ) : null}
+      {canDeleteAccounts(user) ? <DeleteAccount person={person} failed={failed} /> : null}
+    </section>
   )
 }
 

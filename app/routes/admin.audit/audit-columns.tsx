@@ -2,40 +2,31 @@ import { Link } from '@remix-run/react'
 import type { listAuditEntries } from '~/features/staff/audit/audit-list.server'
 import { auditPath } from '~/features/staff/audit/audit-search'
 import { detailOf, formerName, furtherDetails, sentenceOf } from '~/features/staff/audit/audit-sentence'
+import type { Column } from '~/ui/list-screen'
 import { formatDate } from '~/ui/local-date'
-import { Table } from '~/ui/table'
 
 type Entry = Awaited<ReturnType<typeof listAuditEntries>>['entries'][number]
 
-export function AuditTable({ entries }: { entries: Entry[] }) {
-  return (
-    <Table label="Entries, newest first" stack="stacked" className="wrap-anywhere">
-      <thead>
-        <tr>
-          <th scope="col">When (UTC)</th>
-          <th scope="col">Action</th>
-          <th scope="col">Route</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className="whitespace-nowrap text-muted-foreground">
-              <Moment value={entry.created_at} />
-            </td>
-            <td>
-              <Said entry={entry} />
-              <Details entry={entry} />
-            </td>
-            <td>
-              <Route entry={entry} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
+export const AUDIT_COLUMNS: Column<Entry>[] = [
+  {
+    label: 'When (UTC)',
+    cell: ({ created_at }) => (
+      <span className="whitespace-nowrap text-muted-foreground">
+        <Moment value={created_at} />
+      </span>
+    ),
+  },
+  {
+    label: 'Action',
+    cell: (entry) => (
+      <>
+        <Said entry={entry} />
+        <Details entry={entry} />
+      </>
+    ),
+  },
+  { label: 'Route', cell: (entry) => <Route entry={entry} /> },
+]
 
 function Moment({ value }: { value: Date }) {
   const iso = value.toISOString()

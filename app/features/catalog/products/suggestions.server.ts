@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
+import { inTransaction } from '~/db/transaction.server'
+import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
+import type { ShownPicture } from '~/features/catalog/pictures/picture'
+import { recordAudit } from '~/features/people/audit/audit.server'
+
+export const SUGGESTIONS_PER_PAGE = 20
+/** How many pairs are suggested at most, of all products. */
+const SUGGESTED = 5_000
+
+/** Two products that may be one; `one` is the smaller id. */
+type Pair = { one: string; other: string; similarity: number; is_sure: boolean }
+
+type PairSide = {
+  id: string
+  name: string
+  vendor: string
+  offers: number
+  reviews: number
+  /** Of the offer that lists show, or of any. */
+  slug: string
+  picture: ShownPicture | null
+}
+
+export type Suggestion = {
+  similarity: number
+  why: 'same name and site' | 'same vendor' | 'same link' | 'same name' | 'similar name'
+  /** The one with more offers, which a merge would keep. */
+  keep: PairSide
+  other: PairSide
+}
+
+const findAllPairs = memoizeByContentVersion(() => findPairs())
+
+/** One page of the suggestions, those of the same name and site first, then the most alike, and how many there are. */
+export async function listSuggestions({ limit, offset = 0 }: { limit: number; offset?: number }) {
+  const [pairs, different] = await Promise.all([findAllPairs(), listDifferences()])
+  const open = pairs.filter(({ one, other }) => !different.has(one + other))
+  return { count: open.length, suggestions: await describe(open.slice(offset, offset + limit)) }
+}
+
+export const listSuggestionsOf = async (productId: string) => describe(await findPairs(productId))
+
+/** The products that may be the same as this one, the most alike first. */
+export async function listSimilarProducts(productId: string) {
+  return (await findPairs(productId)).map(({ one, other }) => (one === productId ? other : one))
+}
+
+/** The decisions that were made since the memoized pairs were found. */
+async function listDifferences() {
+  const rows = await db.selectFrom('product_differences').select(['product_id', 'other_id']).execute()
+  return new Set(rows.map(({ product_id, other_id }) => product_id + other_id))
+}
+
+/**
+ * Products with similar titles of one vendor or link, and with equal titles of any. Vendors and links of more than 200
+ * offers are left out, because their offers are compared with each other.
+ */
+async function findPairs(productId?: string) {
+  const near = sql`and id in (
+    select deals.id from deals as mine join deals using (vendor_id) where mine.product_id = ${productId}
+    union all select deals.id from deals as mine join deals using (link_key) where mine.product_id = ${productId}
+    union all select deals.id from deals as mine join deals using (title_key) where mine.product_id = ${productId})`
+  const isOfProduct = productId ? sql`${productId} in (a.product_id, b.product_id)` : sql`true`
+  const { rows } = await sql<Pair>`
+    with offers as materialized (
+      select distinct product_id, vendor_id, title_key, link_key,
+        case when strpos(link_key, '/') = 0 then split_part(link_key, '.', 1) end as site
+      from deals where title_key <> '' ${productId ? near : sql``}
+    ), sized as materialized (
+      select *, count(*) over (partition by vendor_id) as of_vendor, count(*) over (partition by link_key) as of_link
+      from offers
+    ), alike as (
+      select a.product_id as one, b.product_id as other, similarity(a.title_key, b.title_key), false as is_sure
+      from sized as a join sized as b on a.vendor_id = b.vendor_id and a.product_id < b.product_id
+      where a.of_vendor <= 200 and ${isOfProduct} and similarity(a.title_key, b.title_key) >= 0.6
+      union all
+      select a.product_id, b.product_id, similarity(a.title_key, b.title_key), false
+      from sized as a join sized as b on a.link_key = b.link_key and a.product_id < b.product_id
+      where a.of_link <= 200 and ${isOfProduct} and similarity(a.title_key, b.title_key) >= 0.6
+      union all
+      select a.product_id, b.product_id, 1, coalesce(a.site = b.site, false)
+      from offers as a join offers as b on a.title_key = b.title_key and a.product_id < b.product_id
+      where ${isOfProduct}
+    )
+    select one, other, max(similarity) as similarity, bool_or(is_sure) as is_sure from alike
+    where not exists (select from product_differences where product_id = one and other_id = other)
+    group by one, other order by is_sure desc, similarity desc, one, other
+    limit ${productId ? SUGGESTIONS_PER_PAGE : SUGGESTED}`.execute(db)
+  return rows
+}
+
+async function describe(pairs: Pair[]): Promise<Suggestion[]> {
+  if (pairs.length === 0) return []
+  const { rows } = await sql<Pick<Suggestion, 'similarity' | 'why'> & { one: PairSide; other: PairSide }>`
+    select pair.similarity, ${side('one')} as one, ${side('other')} as other,
+      case
+        when pair.is_sure then 'same name and site'
+        when one.vendor_id = other.vendor_id then 'same vendor'
+        when exists (
+          select from deals as mine join deals as theirs using (link_key)
+          where mine.product_id = one.id and theirs.product_id = other.id) then 'same link'
+        when pair.similarity = 1 then 'same name'
+        else 'similar name'
+      end as why
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
+        as pair (one uuid, other uuid, similarity float8, is_sure boolean)
+      join products as one on one.id = pair.one join products as other on other.id = pair.other
+    order by is_sure desc, pair.similarity desc, one.id, other.id`.execute(db)
+  return rows.map(({ similarity, why, one, other }) =>
+    other.offers > one.offers ? { similarity, why, keep: other, other: one } : { similarity, why, keep: one, other },
+  )
+}
+
+const side = (alias: 'one' | 'other') => {
+  const product = sql.ref(alias)
+  return sql`(
+    select jsonb_build_object('id', ${product}.id, 'name', ${product}.name,
+      'vendor', (select name from vendors where id = ${product}.vendor_id),
+      'offers', count(*), 'reviews', coalesce(sum(review_count), 0),
+      'slug', coalesce((array_agg(slug order by is_current desc, created_at desc))[1], ${product}.slug),
+      'picture', (array_agg(${dealPicture} order by is_current desc, created_at desc))[1])
+    from deals where deals.product_id = ${product}.id)`
+}
+
+/**
+ * Stores that two products are not the same, so that they are not suggested again.
+ *
+ * @returns the names of both; undefined if that is decided already, or one of the two does not exist
+ */
+export async function decideDifferent(actor: string, productId: string, otherId: string) {
+  return inTransaction(async (trx) => {
+    const pair = await insertDifference(trx, actor, productId, otherId)
+    if (!pair) return undefined
+    const { id, name, other } = pair
+    await recordAudit({ actor, action: 'product.told-apart', entity: 'product', id, detail: { name, other } }, trx)
+    return { name, other }
+  })
+}
+
+export async function insertDifference(trx: Trx, actor: string, productId: string, otherId: string) {
+  const { rows } = await sql<{ id: string; name: string; other: string }>`
+    with pair as (
+      select one.id, one.name, other.id as other_id, other.name as other
+      from products as one join products as other on one.id < other.id
+      where one.id in (${productId}, ${otherId}) and other.id in (${productId}, ${otherId})
+    ), added as (
+      insert into product_differences (product_id, other_id, decided_by, decided_at)
+      select id, other_id, ${actor}, now() from pair on conflict do nothing returning product_id
+    )
+    select pair.id, pair.name, pair.other from pair join added on added.product_id = pair.id`.execute(trx)
+  return rows[0]
+}
