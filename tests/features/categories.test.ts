@@ -30,7 +30,7 @@ import { findMovedPlatform, readPlatforms } from '~/features/catalog/platforms/p
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
 import { TaxonomyNames } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'
-import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'
+import { breadcrumbsOf } from '~/routes/deals.$slug/deal-page.server'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 
