@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
-import { codesIn } from '~/features/catalog/deals/editor/coupon'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
@@ -517,15 +516,4 @@ test('a link that credits a partner names the address without the parameter, wri
     target: 'https://quillstack.app/buy?lifetime&p=a/b#plans',
   })
   expect(readTrackingLink('https://quillstack.app/#a_aid=7')).toMatchObject({ target: undefined })
-})
-
-test.each([
-  ['Half the price with code **AUTUMN40** until Friday', ['AUTUMN40']],
-  ['Use promo code **GUEST-5** or coupon: **PLUS_5**, or code **GUEST-5**', ['GUEST-5', 'PLUS_5']],
-  ['Writes **SQL** code, and **bold** words', []],
-  ['code **two words** and code ****', []],
-  [`code **${'X'.repeat(41)}**`, []],
-  ['code **A** code **B** code **C** code **D**', ['A', 'B', 'C']],
-])('the codes that %j names in bold are found', (text, codes) => {
-  expect(codesIn(text)).toEqual(codes)
 })

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
+import { type DealFormResult, EDITOR_STEPS, editorFailure } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import {
   DEAL_LISTS,
-  fillSuggested,
   newDealForm,
   rejectPicture,
+  respondToStep,
 } from '~/features/catalog/deals/editor/editor-form.server'
-import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
@@ -27,7 +26,7 @@ import { respondToSave, respondWithForm } from '~/features/staff/editing/save-re
 import { itemPath } from '~/features/staff/queue/item'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'
+import { submittedValue, withFormFailure } from '~/http/forms'
 import { parseForm, readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
@@ -68,8 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const received = await receivePicture(request, 'hero_image_url')
     const sent = await readForm(request, DEAL_LISTS)
     if (received && 'problem' in received) return rejectPicture(sent, received.problem)
-    if (isFetchFromLink(sent)) return fetchFromLink(request, user)
-    const filled = fillSuggested(sent)
+    if (sent.get('step') === EDITOR_STEPS.fetch) return fetchFromLink(request, user)
+    const filled = respondToStep(sent)
     if (filled) return filled
     const submission = await parseForm(request, newDealForm, DEAL_LISTS)
     if (submission.status !== 'success') return respondWithForm(submission)
@@ -96,7 +95,7 @@ async function createFrom(suggestion: string | undefined, user: User, id: string
 
 export const clientAction = withFormFailure(editorFailure)
 
-export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load form data' }
 
