@@ -13,7 +13,6 @@ import {
   respondToStep,
 } from '~/features/catalog/deals/editor/editor-form.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
-import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { findDealToEdit, findPictureToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
@@ -37,6 +36,7 @@ import { notFound, withLoadFailure } from '~/http/responses.server'
 import { respondWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
+import { ConflictNotice } from '~/ui/conflict'
 import { LocalDate } from '~/ui/local-date'
 import { ScreenHead } from '~/ui/screen-head'
 import { CheckPanel, CONFIRM_INTENT } from './check-panel'
@@ -167,7 +167,7 @@ function EditDeal() {
         action={path}
         aside={<RecordOption recipients={recipients} result={result} />}
       >
-        {conflict ? <SaveConflict conflict={conflict} theirs={path} /> : null}
+        {conflict ? <ConflictNotice conflict={conflict} noun="deal" theirs={path} /> : null}
         <input
           type="hidden"
           name="version"

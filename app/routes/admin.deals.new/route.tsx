@@ -11,7 +11,6 @@ import {
   rejectPicture,
   respondToStep,
 } from '~/features/catalog/deals/editor/editor-form.server'
-import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
@@ -32,6 +31,7 @@ import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
+import { ConflictNotice } from '~/ui/conflict'
 import { ScreenHead } from '~/ui/screen-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -76,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { id, suggestion, ...form } = submission.value
     const created = await createFrom(suggestion, user, id, form)
     if (created instanceof CannotDecide) {
-      return respondWithForm(submission, null, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
+      return respondWithForm(submission, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
     }
     return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
   })
@@ -105,7 +105,7 @@ export default function NewDealPage() {
   const conflict = result?.conflict
   const list = suggestion ? itemPath('suggestion', suggestion.id) : managePath(search)
   // This form has already created its deal, so its values can only be saved over that deal.
-  const made = conflict && managePath(search, `/${conflict.id}`)
+  const made = conflict && managePath(search, `/${submittedValue(result, 'id')}`)
   return (
     <>
       <BackLink to={list}>{suggestion ? 'Suggestion' : 'Manage Deals'}</BackLink>
@@ -118,7 +118,7 @@ export default function NewDealPage() {
       >
         {conflict && made ? (
           <>
-            <SaveConflict conflict={conflict} theirs={made} />
+            <ConflictNotice conflict={conflict} noun="deal" theirs={made} />
             <input type="hidden" name="version" value={conflict.version} />
           </>
         ) : null}

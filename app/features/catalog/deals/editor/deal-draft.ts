@@ -2,8 +2,8 @@ import { SAVE_FAILED } from '~/features/catalog/deals/deal'
 import { type DealField, definitionOf, type EditedDeal } from '~/features/catalog/deals/deal-fields'
 import type { ShownPicture } from '~/features/catalog/pictures/picture'
 import { errorsOf, type FormResult, type SentForm, submittedValue } from '~/http/forms'
+import type { Conflict } from '~/ui/conflict'
 import type { Row } from '~/ui/rows-editor'
-import type { EditConflict } from './edit-conflict.server'
 
 /** Lists of the form have rows, all other fields are a single text. */
 type ListName = 'plans' | 'limits' | 'pros_cons' | 'faqs'
@@ -28,7 +28,7 @@ export const editorFailure = (form: SentForm) =>
 export type DealFormResult =
   | (NonNullable<FormResult> & {
       /** Another person's save of the same deal. */
-      conflict?: EditConflict | null
+      conflict?: Conflict
       /** What was filled from the page behind the link. */
       fetched?: { title: string; text: string }
     })
