@@ -13,6 +13,8 @@ type Page = {
   /** The pattern of the route, such as "/deals/:slug". */
   pattern: string
   path: string
+  /** The id of the first route, for pages whose parts read its data by it. */
+  id?: string
   /** The layout first, if there is one, then the page. */
   routes: RouteModule[]
   /** The fields of a form of the page that is sent first. */
@@ -26,7 +28,7 @@ type Page = {
  */
 export async function renderPage(
   profile: { id: string } | null,
-  { pattern, path, routes, form }: Page,
+  { pattern, path, id, routes, form }: Page,
   given?: Request,
 ) {
   const [first, ...rest] = routes.map((route) => ({
@@ -35,7 +37,7 @@ export async function renderPage(
     Component: route.default,
   }))
   const children = rest.map((route) => ({ ...route, index: true as const }))
-  const tree = [{ id: 'root', loader: rootLoader as never, children: [{ ...first!, path: pattern, children }] }]
+  const tree = [{ id: 'root', loader: rootLoader as never, children: [{ ...first!, id, path: pattern, children }] }]
   const handler = createStaticHandler(tree)
   const context = await handler.query(given ?? (await requestAs(profile, path, form)))
   if (context instanceof Response) throw context

@@ -6,7 +6,9 @@ import { Button, type ButtonProps } from './button'
  * would send the version that the form was made from once more.
  */
 export function SaveButton({ children, ...rest }: Omit<ButtonProps, 'busy'>) {
-  const isSaving = useNavigation().formMethod === 'POST'
+  const { formMethod, formData } = useNavigation()
+  // A step saves nothing.
+  const isSaving = formMethod === 'POST' && !formData?.has('step')
   return (
     <Button {...rest} busy={isSaving}>
       {isSaving ? 'Saving' : children}

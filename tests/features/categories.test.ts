@@ -21,7 +21,7 @@ import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
 import { removeRecord, saveRecord } from '~/features/people/records/save-record.server'
 import { TaxonomyNames } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'
-import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'
+import { breadcrumbsOf } from '~/routes/deals.$slug/deal-page.server'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 

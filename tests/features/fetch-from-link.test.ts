@@ -22,11 +22,18 @@ type Result = { data: NonNullable<DealFormResult>; init: { status?: number } | n
 
 const manager = () => makeProfile({ role: 'MANAGER' })
 
+/** The answer to the button, and the values that differ from what was sent. */
 async function fetchLink(form: Form, network?: Network, staff?: { id: string }) {
   const user = staff ?? (await manager())
-  const request = await requestAs(user, '/admin/deals/new', { intent: 'fetch-from-link', currency: 'USD', ...form })
+  const sent: Form = { step: 'fetch-from-link', currency: 'USD', ...form }
+  const request = await requestAs(user, '/admin/deals/new', sent)
   const { data, init } = (await fetchFromLink(request, user, network)) as Result
-  return { status: init?.status ?? 200, ...data }
+  const texts = Object.entries(data.initialValue ?? {}).filter(([, value]) => typeof value === 'string') as [
+    string,
+    string,
+  ][]
+  const values: Form = Object.fromEntries(texts.filter(([name, value]) => value !== sent[name]))
+  return { ...data, status: init?.status ?? 200, values }
 }
 
 const html =
@@ -43,20 +50,19 @@ async function fetchPageOf(text: string, form: Form = {}) {
 
 describe('fetching from the link', () => {
   test('fills the empty fields of a deal from the page', async () => {
-    const { fetched, initialValue, error } = await fetchPageOf(fixture('json-ld-array'))
-    const values = {
+    const { fetched, values, initialValue, error } = await fetchPageOf(fixture('json-ld-array'))
+    expect(values).toEqual({
       title: 'Plumeboard Lifetime',
       vendor_name: 'Plumeboard',
       summary: 'Plans on one board, for small teams & clubs.',
       hero_image_url: expect.stringMatching(/^http:\/\/vendor\.example:\d+\/img\/board\.png$/),
       deal_price: '59.00',
-    }
-    expect(fetched).toMatchObject({
-      values,
+    })
+    expect(fetched).toEqual({
       title: 'Filled from vendor.example',
       text: 'Title, vendor, summary, picture, and price. Please check them.',
     })
-    expect(initialValue).toMatchObject({ ...values, currency: 'USD' })
+    expect(initialValue).toMatchObject({ currency: 'USD' })
     expect(error).toBeUndefined()
   })
 
@@ -69,8 +75,8 @@ describe('fetching from the link', () => {
       'faqs[0].answer': 'So.',
       version: '7',
     }
-    const { fetched, initialValue } = await fetchPageOf(fixture('json-ld-array'), entered)
-    expect(Object.keys(fetched!.values)).toEqual(['vendor_name', 'summary', 'hero_image_url'])
+    const { values, initialValue } = await fetchPageOf(fixture('json-ld-array'), entered)
+    expect(Object.keys(values).sort()).toEqual(['hero_image_url', 'summary', 'vendor_name'])
     const { title, deal_price, version } = entered
     expect(initialValue).toMatchObject({ title, deal_price, version, faqs: [{ question: 'Why?', answer: 'So.' }] })
   })
@@ -78,25 +84,10 @@ describe('fetching from the link', () => {
   test('reports when every field of the page is filled already', async () => {
     const entered = { title: 'a', vendor_name: 'b', deal_price: '1' }
     const { fetched } = await fetchPageOf(fixture('json-ld-graph'), entered)
-    const { fetched: again } = await fetchPageOf(fixture('aggregate-offer'), entered)
+    const { values } = await fetchPageOf(fixture('aggregate-offer'), entered)
     const text = 'Everything that vendor.example states is entered already.'
-    expect(fetched).toEqual({ values: {}, title: 'Nothing to fill', text })
-    expect(again?.values).toEqual({})
-  })
-
-  test('is undone without scripts: what was filled is emptied, unless it was changed since', async () => {
-    const { fetched, initialValue } = await fetchPageOf(fixture('json-ld-graph'), { summary: 'Typed' })
-    expect(initialValue).toMatchObject({ deal_price: '79.00', currency: 'EUR' })
-    const form = { ...(initialValue as Form), intent: '', title: 'Changed since', undo_fetch: fetched!.undo! }
-    const request = await requestAs(await manager(), '/admin/deals/new', form)
-    const { data } = (await answer(create({ request, params: {}, context: {} } as never))) as Result
-    expect(data.initialValue).toMatchObject({
-      title: 'Changed since',
-      summary: 'Typed',
-      deal_price: '',
-      currency: 'USD',
-    })
-    expect([data.error, data.fetched]).toEqual([undefined, undefined])
+    expect(fetched).toEqual({ title: 'Nothing to fill', text })
+    expect(values).toEqual({})
   })
 
   test('saves nothing', async () => {
@@ -115,21 +106,20 @@ describe('fetching from the link', () => {
     ['not, beside an original price in another one', { currency: 'USD', original_price: '99' }, {}],
     ['not, where it is the same', { currency: 'eur', original_price: '99' }, { deal_price: '79.00' }],
   ])('fills the currency %s', async (_, form: Form, expected) => {
-    const { fetched } = await fetchPageOf(fixture('json-ld-graph'), form)
-    const { deal_price, currency } = fetched!.values
+    const { deal_price, currency } = (await fetchPageOf(fixture('json-ld-graph'), form)).values
     expect({ ...(deal_price && { deal_price }), ...(currency && { currency }) }).toEqual(expected)
   })
 
   test('does not fill an ambiguous price', async () => {
     for (const page of ['no-currency', 'sources-disagree', 'two-products']) {
-      const { fetched } = await fetchPageOf(`${fixture(page)}<meta property="og:title" content="A product">`)
-      expect(fetched?.values).not.toHaveProperty('deal_price')
+      const { values } = await fetchPageOf(`${fixture(page)}<meta property="og:title" content="A product">`)
+      expect(values).not.toHaveProperty('deal_price')
     }
   })
 
   test('takes titles, descriptions and pictures of pages that name no product', async () => {
-    const { fetched } = await fetchPageOf(fixture('broken-json'))
-    expect(fetched?.values).toEqual({
+    const { values } = await fetchPageOf(fixture('broken-json'))
+    expect(values).toEqual({
       title: 'Saltmarsh',
       vendor_name: 'Saltmarsh Labs',
       summary: 'Keeps tides.',
@@ -138,8 +128,8 @@ describe('fetching from the link', () => {
   })
 
   test('fills only plain text and web addresses', async () => {
-    const { fetched } = await fetchPageOf(fixture('script-in-strings'))
-    expect(fetched?.values).toEqual({
+    const { values } = await fetchPageOf(fixture('script-in-strings'))
+    expect(values).toEqual({
       title: 'Thorn hedge',
       vendor_name: '=HYPERLINK("https://evil.example")',
       summary: 'Grows.',
@@ -149,14 +139,14 @@ describe('fetching from the link', () => {
   test('takes a title that repeats the words of a sale to its full length', async () => {
     const name = `Thing (${'new!'.repeat(48)}x`
     const product = JSON.stringify({ '@type': 'Product', name })
-    const { title } = (await fetchPageOf(`<script type="application/ld+json">${product}</script>`)).fetched!.values
+    const { title } = (await fetchPageOf(`<script type="application/ld+json">${product}</script>`)).values
     expect(titleKey(title!)).toBe(`thing ${'new '.repeat(48)}x`)
   })
 
   test('cuts texts to the limits of their fields, between words and never within a character', async () => {
     const product = { '@type': 'Product', name: '😀'.repeat(300), description: 'word '.repeat(200) }
     const page = `<script type="application/ld+json">${JSON.stringify(product)}</script>`
-    const { title, summary } = (await fetchPageOf(page)).fetched!.values
+    const { title, summary } = (await fetchPageOf(page)).values
     expect([...title!]).toHaveLength(200)
     expect(title!.isWellFormed()).toBe(true)
     expect(summary).toMatch(/^(word )+…$/)
@@ -230,7 +220,7 @@ describe('a link that cannot be read', () => {
 })
 
 describe('the button of the editor', () => {
-  const form = { intent: 'fetch-from-link', cta_url: 'http://127.0.0.1/' }
+  const form = { step: 'fetch-from-link', cta_url: 'http://127.0.0.1/' }
   const ask = async (handler: typeof edit | typeof create, user: { id: string } | null, id = '') => {
     const request = await requestAs(user, `/admin/deals/${id || 'new'}`, form)
     return answer(handler({ request, params: { id }, context: {} } as never))

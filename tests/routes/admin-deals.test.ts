@@ -142,8 +142,8 @@ describe('the deal form', () => {
           by: 'Grace',
           version: 2,
           fields: [
-            { label: 'Title', yours: 'Before', theirs: 'Theirs', changedBy: 'them' },
-            { label: 'Deal price', yours: '49.00', theirs: '59.00', changedBy: 'you' },
+            { label: 'Title', yours: 'Before', theirs: 'Theirs' },
+            { label: 'Deal price', yours: '49.00', theirs: '59.00' },
           ],
         },
       },

@@ -39,40 +39,29 @@ const editorOf = async (id: string, form?: Record<string, string>) => {
   const manager = await makeProfile({ role: 'MANAGER' })
   return renderPage(manager, { pattern: '/admin/deals/:id', path: `/admin/deals/${id}`, routes: [edit], form })
 }
-/** The lines of the folds, with a mark on those that are open. */
+/** The titles of the folds, with a mark on those that are open. */
 const foldsIn = (html: string) =>
   [...html.matchAll(/<details([^>]*)><summary.*?<\/summary>/g)].map(
     ([fold, attributes = '']) => wordsOf(fold) + (attributes.includes(' open=""') ? ' (open)' : ''),
   )
 
-test('what most deals need little of is folded, and each line says what is inside', async () => {
+test('what most deals need little of is folded, and open where it is filled', async () => {
   expect(foldsIn(await newDeal())).toEqual([
-    'Terms Empty',
-    'Plans Empty',
-    'Coupon Empty',
-    'Media Empty',
-    'Affiliate link Empty',
-    'Pros & Cons Empty',
-    'FAQs Empty',
-    'Tags and slug Empty',
+    'Terms',
+    'Plans',
+    'Coupon',
+    'Media',
+    'Affiliate link',
+    'Pros & Cons',
+    'FAQs',
+    'Tags and slug',
   ])
-  const { id, slug } = await makeDeal({
-    refund_days: 60,
-    redeem_days: 30,
-    stackable: true,
-    coupon_code: 'AUTUMN',
-    video_url: 'https://vendor.example/film',
-    tags: ['notes', 'teams'],
-  })
-  expect(foldsIn(await editorOf(id))).toEqual([
-    'Terms Refund 60 days, redeem within 30 days, 1 other term',
-    'Plans Empty',
-    'Coupon AUTUMN',
-    'Media 1 video',
-    'Affiliate link Empty',
-    'Pros & Cons Empty',
-    'FAQs Empty',
-    `Tags and slug 2 tags, /deals/${slug}`,
+  const { id } = await makeDeal({ refund_days: 60, coupon_code: 'AUTUMN', video_url: 'https://vendor.example/film' })
+  expect(foldsIn(await editorOf(id)).filter((fold) => fold.endsWith('(open)'))).toEqual([
+    'Terms (open)',
+    'Coupon (open)',
+    'Media (open)',
+    'Tags and slug (open)',
   ])
 })
 
@@ -89,7 +78,7 @@ test('the editor says whom logged changes notify, and what the form said stays a
   expect(checked(await editorOf(deal.id, form))).toEqual(['affects_owners', 'silent'])
 })
 
-test('a fold with an error is open, and its line names the row', async () => {
+test('a fold with an error is open, and the summary names the row', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   const form = {
     'plans[0].name': '',
@@ -101,15 +90,10 @@ test('a fold with an error is open, and its line names the row', async () => {
   }
   const page = { pattern: '/admin/deals/new', path: '/admin/deals/new', routes: [create], form }
   const html = await renderPage(manager, page)
-  expect(foldsIn(html)).toEqual([
-    'Terms Refund 60 days',
-    'Plans Plan 1 needs a name. (open)',
-    'Coupon Empty',
-    'Media Empty',
-    'Affiliate link Empty',
-    'Pros & Cons Empty',
-    'FAQs Question 2 needs an answer. (open)',
-    'Tags and slug Empty',
+  expect(foldsIn(html).filter((fold) => fold.endsWith('(open)'))).toEqual([
+    'Terms (open)',
+    'Plans (open)',
+    'FAQs (open)',
   ])
   const summary = /<div[^>]* role="alert".*?<\/ul>/.exec(html)?.[0] ?? ''
   expect(summary).toContain('<a href="#faqs[1].answer" class="inline-block py-0.5">Question 2 needs an answer.</a>')

@@ -1,12 +1,22 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import type { DealField } from '~/features/catalog/deals/deal-fields'
 import { utcToday } from '~/http/utc-day'
 import { Header } from '~/layout/header'
 import * as layout from '~/routes/deals.$slug/route'
 import * as tab from '~/routes/deals.$slug._index/route'
 import { loader as go } from '~/routes/go.$slug'
-import { makeDeal, makeFollowUp, makePlans, makePlatform, makeProfile, makePurchase, makeReview } from '../factories'
+import {
+  makeCategory,
+  makeDeal,
+  makeFollowUp,
+  makePlans,
+  makePlatform,
+  makeProfile,
+  makePurchase,
+  makeReview,
+} from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 import { makeDealRedirect } from '../staff-factories'
@@ -138,7 +148,114 @@ test('/go/ redirects only to the stored vendor URL of a published deal', async (
 })
 
 const pageOf = (profile: { id: string } | null, slug: string) =>
-  renderPage(profile, { pattern: '/deals/:slug', path: `/deals/${slug}`, routes: [layout, tab] })
+  renderPage(profile, {
+    pattern: '/deals/:slug',
+    path: `/deals/${slug}`,
+    id: 'routes/deals.$slug',
+    routes: [layout, tab],
+  })
+
+/** The words or the HTML with which the page shows each field of the form. */
+const SHOWN = {
+  title: '<h1 class="min-w-0 flex-1"><bdi>Quillstack</bdi></h1>',
+  slug: 'href="/go/quillstack"',
+  vendor_name: 'by <a',
+  category_id: 'href="/categories/writing"',
+  platform_id: 'Platform Boxwood',
+  summary: 'A desk for writers.',
+  description: 'Write <strong>daily</strong>.',
+  original_price: 'Original price €12',
+  regular_price_period: '€12/mo',
+  deal_price: 'Deal price €59',
+  deal_price_period: 'Subscription',
+  discount_percent: 'Discount 40% off',
+  currency: '€59',
+  start_date: 'Start Date 5 Jan 2026',
+  end_date: 'End Date 4 Dec 2999',
+  tags: 'href="/deals?tag=notes"',
+  cta_url: 'Get This Deal',
+  hero_image_url: 'src="/demo/quillstack.svg"',
+  video_url: 'href="https://video.example/tour"',
+  affiliate_url: 'We earn a commission',
+  coupon_code: 'Coupon code AUTUMN',
+  coupon_note: '20% off the first plan',
+  lifetime_means: 'Lifetime means Of the company',
+  refund_days: 'Refund 30 days',
+  refund_from: '30 days from redemption',
+  redeem_days: 'Redeem within 45 days',
+  stackable: 'Codes can be stacked Yes',
+  max_codes: 'up to 3',
+  transferable: 'Transferable No',
+  future_versions: 'Future versions All 2.x releases',
+  shutdown_notice: 'Notice before shutdown 90 days',
+  terms_url: 'href="https://vendor.example/terms"',
+  terms_read_on: 'We read them on 6 Jan 2026',
+  plans: '<bdi>Tier 2</bdi>',
+  limits: 'Seats 2 5',
+  published: 'Report a price change',
+  status: 'Ending Soon',
+  pros_cons: 'Works offline',
+  faqs: 'Is there an API?',
+} satisfies Record<DealField, string>
+
+test('the page of a deal shows every field of its form', async () => {
+  const { id: category_id } = await makeCategory({ name: 'Writing', slug: 'writing' })
+  const { id: platform_id } = await makePlatform({ name: 'Boxwood' })
+  const stated = {
+    title: 'Quillstack',
+    slug: 'quillstack',
+    vendor_name: 'Northpane',
+    summary: 'A desk for writers.',
+    description: 'Write **daily**.',
+    currency: 'EUR',
+    original_price: '12.00',
+    deal_price: '59.00',
+    start_date: '2026-01-05',
+    end_date: '2999-12-04',
+    tags: ['notes'],
+    hero_image_url: '/demo/quillstack.svg',
+    video_url: 'https://video.example/tour',
+    affiliate_url: 'https://vendor.example/?via=us',
+    coupon_code: 'AUTUMN',
+    coupon_note: '20% off the first plan',
+    lifetime_means: 'COMPANY',
+    refund_days: 30,
+    refund_from: 'REDEMPTION',
+    redeem_days: 45,
+    stackable: true,
+    max_codes: 3,
+    transferable: false,
+    future_versions: 'All 2.x releases',
+    shutdown_notice: '90 days',
+    terms_url: 'https://vendor.example/terms',
+    terms_read_on: '2026-01-06',
+    regular_price_period: 'MONTH',
+    status: 'ENDING_SOON',
+  } as const
+  const { id: deal_id } = await makeDeal({ ...stated, tags: ['notes'], category_id, platform_id })
+  await makePlans(
+    deal_id,
+    [
+      { name: 'Tier 1', price: '59.00' },
+      { name: 'Tier 2', price: '118.00', codes: 2 },
+    ],
+    [{ label: 'Seats', values: ['2', '5'] }],
+  )
+  await db.insertInto('deal_pros_cons').values({ deal_id, position: 0, type: 'PRO', text: 'Works offline' }).execute()
+  const faq = { question: 'Is there an API?', answer: 'Yes.' }
+  await db
+    .insertInto('deal_faqs')
+    .values({ deal_id, position: 0, ...faq })
+    .execute()
+  const monthly = { deal_price: '5.00', deal_price_period: 'MONTH', discount_percent: 40 } as const
+  const pages = [await pageOf(null, 'quillstack'), await pageOf(null, (await makeDeal(monthly)).slug)]
+
+  const found = pages.map((html) => html + wordsOf(html)).join('')
+  const missing = Object.entries(SHOWN).filter(([, words]) => !found.includes(words))
+  expect(missing).toEqual([])
+  // The vendor's addresses are only behind /go/.
+  expect(found).not.toMatch(/via=us|vendor\.example\/lifetime/)
+})
 
 test('staff have an Edit link on the page of a deal and on the preview of a draft, members have none', async () => {
   const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]

@@ -181,7 +181,12 @@ describe('a stored picture', () => {
     const srcSet = [480, 960].map((width) => `/pictures/${sha256}-${width}.webp ${width}w`).join(', ')
     const pages = {
       list: await renderPage(null, { pattern: '/deals', path: '/deals', routes: [list] }),
-      deal: await renderPage(null, { pattern: '/deals/:slug', path: `/deals/${slug}`, routes: [page, tab] }),
+      deal: await renderPage(null, {
+        pattern: '/deals/:slug',
+        path: `/deals/${slug}`,
+        id: 'routes/deals.$slug',
+        routes: [page, tab],
+      }),
     }
     expect(pages.deal).toContain(`${srcSet}, /pictures/${sha256}-1440.webp 1440w"`)
     for (const [name, html] of Object.entries(pages)) {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { CardDeal } from '~/features/catalog/deals/deal'
 import { DealPrice, PastPrice } from '~/features/catalog/deals/list/deal-price'
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
-import { PriceSummary } from '~/routes/deals.$slug/price-summary'
+import { PriceSummary } from '~/routes/deals.$slug/prices'
+import { renderPage, wordsOf } from '../render'
 
 const CARD: CardDeal = {
   slug: 'quillstack',
@@ -78,7 +79,13 @@ test('a past deal says what it cost and when, but no saving and no code', () => 
 
 const PAST: CardDeal = { ...CARD, deal_price: null, discount_percent: 40, shown_status: 'UNCONFIRMED' }
 
-test('the sidebar strikes the original price with its period when the deal has a price, and only then', () => {
+/** The summary of the page of a deal with these values. */
+function renderSummary(deal: Partial<CardDeal>) {
+  const page = { loader: () => ({ deal }), default: PriceSummary }
+  return renderPage(null, { pattern: '/', path: '/', id: 'routes/deals.$slug', routes: [page] })
+}
+
+test('the sidebar strikes the original price with its period when the deal has a price, and only then', async () => {
   const deal = {
     original_price: '12.00',
     regular_price_period: 'MONTH',
@@ -89,37 +96,29 @@ test('the sidebar strikes the original price with its period when the deal has a
     confirmed_on: '2026-11-20',
     start_date: '2026-11-20',
   } as const
-  const priced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: '59.00' }} />)
+  const priced = await renderSummary({ ...deal, deal_price: '59.00' })
   expect(withoutClasses(priced)).toContain('<dt>Original price</dt><dd><s>$12/mo</s></dd>')
-  const unpriced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: null }} />)
+  const unpriced = await renderSummary({ ...deal, deal_price: null })
   expect(withoutClasses(unpriced)).toContain('<dt>Original price</dt><dd>$12/mo</dd>')
 })
 
-test('the sidebar has a discount in place of the price, and the month of one that is long not confirmed', () => {
-  const summary = (shown_status: 'ACTIVE' | 'UNCONFIRMED') =>
-    renderToStaticMarkup(
-      <PriceSummary deal={{ ...PAST, shown_status, original_price: null, regular_price_period: null }} />,
-    ).replace(/<[^>]+>/g, ' ')
-  expect(summary('ACTIVE')).toMatch(/Discount\s+40% off/)
-  expect(summary('UNCONFIRMED')).toMatch(/Discount, Nov 2017\s+40% off\s+Deal price\s+Not listed/)
+test('the sidebar has a discount in place of the price, and the month of one that is long not confirmed', async () => {
+  const summary = async (shown_status: 'ACTIVE' | 'UNCONFIRMED') =>
+    wordsOf(await renderSummary({ ...PAST, shown_status, original_price: null, regular_price_period: null }))
+  expect(await summary('ACTIVE')).toMatch(/Discount\s+40% off/)
+  expect(await summary('UNCONFIRMED')).toMatch(/Discount, Nov 2017\s+40% off\s+Deal price\s+Not listed/)
 })
 
-test('the sidebar compares with one year of a yearly price, and keeps a discount beside a price that was found later', () => {
-  const words = (given: {
-    original_price: string | null
-    regular_price_period: 'YEAR' | null
-    discount_percent: number | null
-  }) =>
-    renderToStaticMarkup(
-      <PriceSummary deal={{ ...PAST, shown_status: 'ACTIVE', deal_price: '89.00', ...given }} />,
-    ).replace(/<[^>]+>/g, ' ')
-  const yearly = words({ original_price: '708.00', regular_price_period: 'YEAR', discount_percent: null })
+test('the sidebar compares with one year of a yearly price, and keeps a discount beside a price that was found later', async () => {
+  const words = async (given: Partial<CardDeal>) =>
+    wordsOf(await renderSummary({ ...PAST, shown_status: 'ACTIVE', deal_price: '89.00', ...given }))
+  const yearly = await words({ original_price: '708.00', regular_price_period: 'YEAR', discount_percent: null })
   expect(yearly).toContain('87% less than one year at $708')
   expect(yearly).not.toContain('You save')
-  expect(words({ original_price: '89.50', regular_price_period: 'YEAR', discount_percent: null })).not.toContain(
+  expect(await words({ original_price: '89.50', regular_price_period: 'YEAR', discount_percent: null })).not.toContain(
     'less than',
   )
-  const later = words({ original_price: null, regular_price_period: null, discount_percent: 30 })
+  const later = await words({ original_price: null, regular_price_period: null, discount_percent: 30 })
   expect(later).toMatch(/Discount\s+30% off\s+Deal price/)
 })
 

@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { findCheckState } from '~/features/catalog/deals/checked.server'
-import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
+import { type DealFormResult, EDITOR_STEPS, editorFailure } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
 import {
   DEAL_LISTS,
   editDealForm,
-  fillSuggested,
   rejectPicture,
+  respondToStep,
 } from '~/features/catalog/deals/editor/editor-form.server'
-import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
-import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { findDealToEdit, findPictureToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
@@ -30,7 +28,7 @@ import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'
+import { submittedValue, withFormFailure } from '~/http/forms'
 import { parseForm, readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
@@ -38,6 +36,7 @@ import { notFound, withLoadFailure } from '~/http/responses.server'
 import { respondWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
+import { ConflictNotice } from '~/ui/conflict'
 import { LocalDate } from '~/ui/local-date'
 import { ScreenHead } from '~/ui/screen-head'
 import { CheckPanel, CONFIRM_INTENT } from './check-panel'
@@ -86,8 +85,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const sent = await readForm(request, DEAL_LISTS)
     if (received && 'problem' in received) return rejectPicture(sent, received.problem)
     if (sent.get('intent') === CONFIRM_INTENT) return confirmCheck(request, user, params.id!)
-    if (isFetchFromLink(sent)) return fetchFromLink(request, user)
-    const filled = fillSuggested(sent)
+    if (sent.get('step') === EDITOR_STEPS.fetch) return fetchFromLink(request, user)
+    const filled = respondToStep(sent)
     if (filled) return filled
     const submission = await parseForm(request, editDealForm, DEAL_LISTS)
     if (submission.status !== 'success') return respondWithForm(submission)
@@ -116,7 +115,7 @@ async function confirmCheck(request: Request, user: User, id: string) {
 
 export const clientAction = withFormFailure(editorFailure)
 
-export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load deal' }
 
@@ -166,9 +165,9 @@ function EditDeal() {
         {...{ result, list, categories, platforms }}
         stored={opened}
         action={path}
-        aside={<RecordOption recipients={recipients} stored={deal} result={result} />}
+        aside={<RecordOption recipients={recipients} result={result} />}
       >
-        {conflict ? <SaveConflict conflict={conflict} theirs={path} /> : null}
+        {conflict ? <ConflictNotice conflict={conflict} noun="deal" theirs={path} /> : null}
         <input
           type="hidden"
           name="version"

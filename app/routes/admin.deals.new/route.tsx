@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
+import { type DealFormResult, EDITOR_STEPS, editorFailure } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import {
   DEAL_LISTS,
-  fillSuggested,
   newDealForm,
   rejectPicture,
+  respondToStep,
 } from '~/features/catalog/deals/editor/editor-form.server'
-import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
-import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
@@ -27,12 +25,13 @@ import { respondToSave, respondWithForm } from '~/features/staff/editing/save-re
 import { itemPath } from '~/features/staff/queue/item'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { revalidateAfterConflict, submittedValue, withFormFailure } from '~/http/forms'
+import { submittedValue, withFormFailure } from '~/http/forms'
 import { parseForm, readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
+import { ConflictNotice } from '~/ui/conflict'
 import { ScreenHead } from '~/ui/screen-head'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -68,8 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const received = await receivePicture(request, 'hero_image_url')
     const sent = await readForm(request, DEAL_LISTS)
     if (received && 'problem' in received) return rejectPicture(sent, received.problem)
-    if (isFetchFromLink(sent)) return fetchFromLink(request, user)
-    const filled = fillSuggested(sent)
+    if (sent.get('step') === EDITOR_STEPS.fetch) return fetchFromLink(request, user)
+    const filled = respondToStep(sent)
     if (filled) return filled
     const submission = await parseForm(request, newDealForm, DEAL_LISTS)
     if (submission.status !== 'success') return respondWithForm(submission)
@@ -77,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { id, suggestion, ...form } = submission.value
     const created = await createFrom(suggestion, user, id, form)
     if (created instanceof CannotDecide) {
-      return respondWithForm(submission, null, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
+      return respondWithForm(submission, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
     }
     return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
   })
@@ -96,7 +95,7 @@ async function createFrom(suggestion: string | undefined, user: User, id: string
 
 export const clientAction = withFormFailure(editorFailure)
 
-export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load form data' }
 
@@ -106,7 +105,7 @@ export default function NewDealPage() {
   const conflict = result?.conflict
   const list = suggestion ? itemPath('suggestion', suggestion.id) : managePath(search)
   // This form has already created its deal, so its values can only be saved over that deal.
-  const made = conflict && managePath(search, `/${conflict.id}`)
+  const made = conflict && managePath(search, `/${submittedValue(result, 'id')}`)
   return (
     <>
       <BackLink to={list}>{suggestion ? 'Suggestion' : 'Manage Deals'}</BackLink>
@@ -119,7 +118,7 @@ export default function NewDealPage() {
       >
         {conflict && made ? (
           <>
-            <SaveConflict conflict={conflict} theirs={made} />
+            <ConflictNotice conflict={conflict} noun="deal" theirs={made} />
             <input type="hidden" name="version" value={conflict.version} />
           </>
         ) : null}

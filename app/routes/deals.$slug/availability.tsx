@@ -1,20 +1,14 @@
 import { useFetcher, useLocation } from '@remix-run/react'
-import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive } from '~/features/people/accounts/profile'
 import { Button, ButtonLink } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
 import { signInPath } from '~/ui/sign-in-prompt'
-
-export type AvailabilityProps = {
-  deal: { slug: string; shown_status: ShownStatus }
-  reports: { ended: number; available: number }
-  /** What the reader says at present. */
-  own: { hasEnded: boolean; on: Date | string } | undefined
-}
+import { useDeal } from './use-deal'
 
 /** "Is it still open?": members say what they found at the vendor. */
-export function Availability({ deal, reports, own }: AvailabilityProps) {
+export function Availability() {
+  const { deal, own } = useDeal()
   const hasEnded = deal.shown_status === 'EXPIRED'
   const user = useCurrentUser()
   return (
@@ -23,22 +17,23 @@ export function Availability({ deal, reports, own }: AvailabilityProps) {
         <b className="font-semibold" id="availability">
           {hasEnded ? 'Is it open again?' : 'Is it still open?'}
         </b>
-        <Counts reports={reports} />
+        <Counts />
       </p>
       {!user ? (
         <ButtonLink to={signInPath(`/deals/${deal.slug}`)} tone="secondary" size="sm">
           Sign in to report it
         </ButtonLink>
       ) : own ? (
-        <Said slug={deal.slug} own={own} />
+        <Said {...own} />
       ) : (
-        <Answers slug={deal.slug} hasEnded={hasEnded} isDisabled={!isActive(user)} />
+        <Answers hasEnded={hasEnded} isDisabled={!isActive(user)} />
       )}
     </section>
   )
 }
 
-function Counts({ reports: { ended, available } }: Pick<AvailabilityProps, 'reports'>) {
+function Counts() {
+  const { ended, available } = useDeal().reports
   const parts = [
     ended > 0 && `${ended} ${ended === 1 ? 'says' : 'say'} no`,
     available > 0 && `${available} ${available === 1 ? 'says' : 'say'} yes`,
@@ -46,17 +41,11 @@ function Counts({ reports: { ended, available } }: Pick<AvailabilityProps, 'repo
   return parts.length > 0 ? <span className="text-caption text-muted-foreground">{parts.join(', ')}</span> : null
 }
 
-type AnswersProps = { slug: string; hasEnded: boolean; isDisabled: boolean }
-
-function Answers({ slug, hasEnded, isDisabled }: AnswersProps) {
-  const { fetcher, returnTo } = useReport()
+function Answers({ hasEnded, isDisabled }: { hasEnded: boolean; isDisabled: boolean }) {
+  const { fetcher, form, returnTo } = useReport()
   const busy = fetcher.state !== 'idle'
   return (
-    <fetcher.Form
-      method="post"
-      action={`/deals/${slug}/availability`}
-      className="flex flex-wrap gap-2 *:grow *:basis-28"
-    >
+    <fetcher.Form {...form} className="flex flex-wrap gap-2 *:grow *:basis-28">
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button tone="secondary" size="sm" name="intent" value="is-available" busy={busy} disabled={isDisabled}>
         {hasEnded ? 'It is open again' : 'Still available'}
@@ -68,15 +57,15 @@ function Answers({ slug, hasEnded, isDisabled }: AnswersProps) {
   )
 }
 
-function Said({ slug, own }: { slug: string; own: NonNullable<AvailabilityProps['own']> }) {
-  const { fetcher, returnTo } = useReport()
+/** What the reader says at present. */
+function Said({ hasEnded, on }: { hasEnded: boolean; on: Date | string }) {
+  const { fetcher, form, returnTo } = useReport()
   return (
     <fetcher.Form
-      method="post"
-      action={`/deals/${slug}/availability`}
+      {...form}
       className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small text-muted-foreground"
     >
-      <span>{`You said: ${own.hasEnded ? 'it has ended' : 'still available'}, ${formatDate(own.on)}.`}</span>
+      <span>{`You said: ${hasEnded ? 'it has ended' : 'still available'}, ${formatDate(on)}.`}</span>
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button tone="ghost" size="sm" name="intent" value="withdraw" busy={fetcher.state !== 'idle'}>
         Undo
@@ -86,6 +75,8 @@ function Said({ slug, own }: { slug: string; own: NonNullable<AvailabilityProps[
 }
 
 function useReport() {
+  const { slug } = useDeal().deal
   const { pathname, search } = useLocation()
-  return { fetcher: useFetcher(), returnTo: pathname + search }
+  const form = { method: 'post', action: `/deals/${slug}/availability` } as const
+  return { fetcher: useFetcher(), form, returnTo: pathname + search }
 }

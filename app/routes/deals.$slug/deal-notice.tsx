@@ -1,18 +1,12 @@
-import type { DealNotice } from '~/features/staff/freshness/deal-notice.server'
 import { ButtonLink } from '~/ui/button'
 import { formatDate, formatMonth } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
-
-/** Dates are Date objects on the server and text in the browser. */
-type Loaded<Value> = Value extends Date
-  ? Date | string
-  : Value extends object
-    ? { [Key in keyof Value]: Loaded<Value[Key]> }
-    : Value
+import { useDeal } from './use-deal'
 
 /** At most one notice, above the title. */
-export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null }) {
+export function DealNoticeBox() {
+  const { notice } = useDeal()
   if (!notice) return null
   if (notice.kind === 'ended') {
     const { on, shutDown, openOffer } = notice

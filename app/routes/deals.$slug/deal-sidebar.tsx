@@ -1,11 +1,9 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { TargetField } from '~/features/audience/following/target-field'
 import { commissionLine } from '~/features/catalog/deals/commission'
-import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { CompareLink } from '~/features/catalog/deals/list/deal-card'
-import { breakEvenText, perPeriod } from '~/features/catalog/deals/regular-price'
 import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
 import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-button'
 import { priceReportPath } from '~/features/contributions/change-logs/price-report'
@@ -15,36 +13,21 @@ import { useFormInPlace } from '~/http/form-hooks'
 import { Button, IconButton, IconLink } from '~/ui/button'
 import { FieldHint } from '~/ui/field'
 import { Fold } from '~/ui/fold'
-import { Icon } from '~/ui/icon'
 import { INLINE_FORM } from '~/ui/inline-form'
 import { Input } from '~/ui/input'
-import { formatMoney, formatShortMoney } from '~/ui/money'
-import { Availability, type AvailabilityProps } from './availability'
-import { Coupon } from './coupon'
-import { DealFacts } from './deal-facts'
-import { PriceSummary } from './price-summary'
-import type { ShownDeal } from './shown-deal'
-
-type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
-  deal: ShownDeal
-  /** Canonical URL of the page, for sharing. */
-  address: string
-  /** Of the member; undefined for visitors, null where they have not saved the deal. */
-  bookmark: { target_price: string | null } | null | undefined
-  /** Whether the price is the lowest on record, after a higher one. */
-  isLowest: boolean
-  /** The lower price of another offer of the product; null if there was none. */
-  lowerBefore: string | null
-}
+import { formatMoney } from '~/ui/money'
+import { Availability } from './availability'
+import { Coupon, DealFacts, PriceNotes, PriceSummary } from './prices'
+import { useDeal } from './use-deal'
 
 /** It stays in view where the window is high enough for it, without a scroll bar of its own. */
 const STICKY = 'lg:top-21 lg:[@media(min-height:68rem)]:sticky print:static'
-const PERK = 'flex gap-2'
 const ROW = 'flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3'
 const ROW_HEAD = 'text-control font-normal text-muted-foreground'
 const NOTE = 'text-caption leading-5 text-subtle-foreground'
 
-export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
+export function DealSidebar() {
+  const { deal, bookmark } = useDeal()
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const canFollow = user !== undefined && isActive(user)
@@ -56,40 +39,20 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
             Deal Information
           </h2>
           <div className="grid gap-3 px-5.5 pt-3.5 pb-4">
-            <PriceSummary deal={deal} />
-            <div className="grid gap-1 text-caption leading-snug text-muted-foreground empty:hidden">
-              <BreakEven deal={deal} />
-              {isLowest ? (
-                <p className={PERK}>
-                  <Icon name="trending-down" />
-                  Lowest price on record for this deal.
-                </p>
-              ) : null}
-              {lowerBefore ? (
-                <p className={PERK}>
-                  <Icon name="history" />
-                  <a
-                    className="link"
-                    href="#offers"
-                  >{`An earlier offer was ${formatShortMoney(lowerBefore, deal.currency)}${perPeriod(deal.deal_price_period)}`}</a>
-                </p>
-              ) : null}
-            </div>
-            <Coupon deal={deal} />
-            <DealFacts deal={deal} />
+            <PriceSummary />
+            <PriceNotes />
+            <Coupon />
+            <DealFacts />
             <div className="grid gap-2 print:hidden">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
               <p className={`${NOTE} text-center`}>{commissionLine(deal)}</p>
               <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5">
-                <BookmarkControl
-                  slug={deal.slug}
-                  isBookmarked={bookmark === undefined ? undefined : bookmark !== null}
-                />
+                <BookmarkControl />
                 {deal.published ? <CompareLink deal={deal} isNamed /> : null}
               </div>
-              {bookmark && canFollow ? <PriceAlert deal={deal} target_price={bookmark.target_price} /> : null}
+              {bookmark && canFollow ? <PriceAlert target_price={bookmark.target_price} /> : null}
             </div>
-            <ShareButtons title={deal.title} address={address} />
+            <ShareButtons />
             {deal.tags.length > 0 ? (
               <section className={ROW} aria-labelledby="tags">
                 <h3 className={ROW_HEAD} id="tags">
@@ -102,7 +65,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
         </div>
         {deal.published ? (
           <div className="px-1 pt-4">
-            <Availability deal={deal} reports={reports} own={own} />
+            <Availability />
             {/* The Change Log has it at its head. */}
             {pathname.endsWith('/changes') ? null : (
               <Link
@@ -120,12 +83,17 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
   )
 }
 
-/** `isBookmarked` is undefined for visitors, whose form opens the sign-in page and is submitted after it. Suspended members get a disabled button. */
-function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: boolean | undefined }) {
+/** The form of visitors opens the sign-in page and is submitted after it. Suspended members get a disabled button. */
+function BookmarkControl() {
+  const {
+    deal: { slug },
+    bookmark,
+  } = useDeal()
+  const isBookmarked = Boolean(bookmark)
   const user = useCurrentUser()
   const { pathname, search } = useLocation()
   if (user && isActive(user)) {
-    return <BookmarkButton slug={slug} isBookmarked={Boolean(isBookmarked)} returnTo={pathname + search} />
+    return <BookmarkButton slug={slug} isBookmarked={isBookmarked} returnTo={pathname + search} />
   }
   const look = { tone: 'secondary', block: true, icon: isBookmarked ? 'bookmark-check' : 'bookmark' } as const
   return (
@@ -148,26 +116,12 @@ function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: b
   )
 }
 
-type BreakEvenProps = {
-  deal: Pick<ShownDeal, 'break_even_months' | 'original_price' | 'regular_price_period' | 'currency' | 'shown_status'>
-}
-
-/** When the deal has paid for itself. As with savings, deals that are over or not confirmed say nothing. */
-function BreakEven({ deal }: BreakEvenProps) {
-  const text = isPastStatus(deal.shown_status) ? undefined : breakEvenText(deal)
-  if (!text) return null
-  return (
-    <p className={PERK}>
-      <Icon name="check" />
-      {text}
-    </p>
-  )
-}
-
-type ShareButtonsProps = { title: string; address: string }
-
 /** Plain links, so that no network learns about readers. Without scripts the address is shown for copying. */
-function ShareButtons({ title, address }: ShareButtonsProps) {
+function ShareButtons() {
+  const {
+    deal: { title },
+    head: { canonical: address },
+  } = useDeal()
   const networks = [
     {
       name: 'Twitter',
@@ -216,10 +170,9 @@ function ShareButtons({ title, address }: ShareButtonsProps) {
   )
 }
 
-type PriceAlertProps = { deal: { id: string; currency: string }; target_price: string | null }
-
 /** Shown to members who have saved the deal. Without scripts its errors are shown on the page of what they follow. */
-function PriceAlert({ deal, target_price }: PriceAlertProps) {
+function PriceAlert({ target_price }: { target_price: string | null }) {
+  const { deal } = useDeal()
   const { Form, formProps, result, isSending } = useFormInPlace()
   const { pathname, search } = useLocation()
   const settings = `/account/following?deal=${deal.id}`

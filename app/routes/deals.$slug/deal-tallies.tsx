@@ -1,23 +1,15 @@
 import { Link } from '@remix-run/react'
-import type { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
-import { type OverTime, shownChecked, shownOwners } from '~/features/contributions/reviews/over-time'
+import { shownChecked, shownOwners } from '~/features/contributions/reviews/over-time'
 import { reviewsPath } from '~/features/contributions/reviews/review-search'
 import { LocalDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { Tallies, Tally, TallyPart } from '~/ui/tally'
-import type { ShownDeal } from './shown-deal'
-
-export type Figures = Pick<OverTime, 'owners' | 'checked'> & {
-  changes: Awaited<ReturnType<typeof findChangeFigures>>
-}
-
-type DealTalliesProps = {
-  deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'>
-  figures: Figures
-}
+import { useDeal } from './use-deal'
 
 /** The record in figures, each a link to its proof. A single one is left out, because it is already beside the title or the tabs. */
-export function DealTallies({ deal: { slug, rating_average, review_count }, figures }: DealTalliesProps) {
+export function DealTallies() {
+  const { deal, figures } = useDeal()
+  const { slug, rating_average, review_count } = deal
   const { changes } = figures
   const [checked, owners] = [shownChecked(figures), shownOwners(figures)]
   const tallies = [
@@ -62,7 +54,7 @@ export function DealTallies({ deal: { slug, rating_average, review_count }, figu
   )
 }
 
-function describeChanges({ all, affecting }: Figures['changes']) {
+function describeChanges({ all, affecting }: { all: number; affecting: number }) {
   const verified = all === 1 ? 'verified change' : 'verified changes'
   return affecting === 0 ? verified : `${verified}, ${affecting} affecting existing owners`
 }

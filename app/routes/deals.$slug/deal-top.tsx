@@ -15,31 +15,8 @@ import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
 import { Stars } from '~/ui/stars'
-import type { ShownDeal } from './shown-deal'
-
-type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'> }
-type DealTopProps = RatingProps & {
-  deal: Pick<
-    ShownDeal,
-    | 'id'
-    | 'title'
-    | 'vendor_name'
-    | 'vendor_slug'
-    | 'summary'
-    | 'picture'
-    | 'shown_status'
-    | 'start_date'
-    | 'end_date'
-    | 'confirmed_on'
-    | 'deal_price_period'
-    | 'imported_at'
-    | 'published'
-  >
-  today: string
-  isDoubted: boolean
-  /** The notice above the title. */
-  children: React.ReactNode
-}
+import { DealNoticeBox } from './deal-notice'
+import { useDeal } from './use-deal'
 
 const LINK = 'inline-flex min-h-6 items-center gap-1 text-foreground no-underline hover:underline'
 
@@ -47,40 +24,21 @@ const LINK = 'inline-flex min-h-6 items-center gap-1 text-foreground no-underlin
 const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), 100vw'
 
 /** What a reader asks first: what is it, and is it live? The picture follows. */
-export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
+export function DealTop() {
+  const { deal } = useDeal()
   const image = imageOf(deal.picture, SIZES)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-1">
-      {children}
+      <DealNoticeBox />
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2.5">
         <div className="flex w-full items-center gap-x-4 gap-y-2">
           {image ? null : <Seal seed={deal.slug} title={deal.title} />}
           <h1 className="min-w-0 flex-1">
             <bdi>{deal.title}</bdi>
           </h1>
-          <EditLink id={deal.id} />
+          <EditLink />
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-muted-foreground">
-          <span>
-            by{' '}
-            {deal.published ? (
-              <Link className={classes(LINK, 'font-medium')} to={`/vendors/${deal.vendor_slug}`} discover="none">
-                <bdi>{deal.vendor_name}</bdi>
-              </Link>
-            ) : (
-              <b className="font-semibold text-foreground">
-                <bdi>{deal.vendor_name}</bdi>
-              </b>
-            )}
-          </span>
-          <DealStatusBadge status={deal.shown_status} />
-          {isSubscription(deal) ? <Tag icon="rotate-cw">Subscription</Tag> : null}
-          {deal.published ? null : <Badge tone="draft">Draft</Badge>}
-          {hasDateToShow(deal) ? <AvailabilityDate deal={deal} today={today} /> : null}
-          <CheckedLine deal={deal} isDoubted={isDoubted} />
-          {deal.published ? <StillCorrect slug={deal.slug} /> : null}
-          <Rating deal={deal} />
-        </div>
+        <StatusLine />
       </div>
       {image ? (
         <div className="aspect-16/9 overflow-hidden rounded-lg border border-border bg-muted *:size-full *:object-cover sm:aspect-2/1">
@@ -96,12 +54,41 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
   )
 }
 
+/** Vendor, status, end date, last check and rating. */
+function StatusLine() {
+  const { deal, today } = useDeal()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-muted-foreground">
+      <span>
+        by{' '}
+        {deal.published ? (
+          <Link className={classes(LINK, 'font-medium')} to={`/vendors/${deal.vendor_slug}`} discover="none">
+            <bdi>{deal.vendor_name}</bdi>
+          </Link>
+        ) : (
+          <b className="font-semibold text-foreground">
+            <bdi>{deal.vendor_name}</bdi>
+          </b>
+        )}
+      </span>
+      <DealStatusBadge status={deal.shown_status} />
+      {isSubscription(deal) ? <Tag icon="rotate-cw">Subscription</Tag> : null}
+      {deal.published ? null : <Badge tone="draft">Draft</Badge>}
+      {hasDateToShow(deal) ? <AvailabilityDate deal={deal} today={today} /> : null}
+      <CheckedLine />
+      {deal.published ? <StillCorrect /> : null}
+      <Rating />
+    </div>
+  )
+}
+
 /** The start of an open deal is in the sidebar. */
-const hasDateToShow = ({ shown_status, end_date }: Pick<ShownDeal, 'shown_status' | 'end_date'>) =>
+const hasDateToShow = ({ shown_status, end_date }: ReturnType<typeof useDeal>['deal']) =>
   end_date !== null || !isOpenStatus(shown_status)
 
 /** For staff, on published deals and drafts. */
-function EditLink({ id }: { id: string }) {
+function EditLink() {
+  const { id } = useDeal().deal
   const user = useCurrentUser()
   if (!user || !isStaff(user)) return null
   return (
@@ -111,7 +98,8 @@ function EditLink({ id }: { id: string }) {
   )
 }
 
-function Rating({ deal: { slug, rating_average, review_count } }: RatingProps) {
+function Rating() {
+  const { slug, rating_average, review_count } = useDeal().deal
   if (rating_average === null || review_count === 0) return null
   return (
     <Link className={classes(LINK, 'whitespace-nowrap')} to={`/deals/${slug}#record`}>
@@ -122,14 +110,12 @@ function Rating({ deal: { slug, rating_average, review_count } }: RatingProps) {
   )
 }
 
-type CheckedLineProps = {
-  deal: { confirmed_on: string | null; imported_at: Date | string | null }
-  /** Whether members doubt what is on the page. */
-  isDoubted: boolean
-}
-
 /** When the offer was last confirmed. Green unless reports that it has ended wait. */
-function CheckedLine({ deal: { confirmed_on, imported_at }, isDoubted }: CheckedLineProps) {
+function CheckedLine() {
+  const {
+    deal: { confirmed_on, imported_at },
+    notice,
+  } = useDeal()
   if (confirmed_on === null) {
     return (
       <span className="inline-flex items-center gap-1">
@@ -139,7 +125,7 @@ function CheckedLine({ deal: { confirmed_on, imported_at }, isDoubted }: Checked
     )
   }
   return (
-    <span className={classes('inline-flex items-center gap-1', !isDoubted && 'text-verified')}>
+    <span className={classes('inline-flex items-center gap-1', notice?.kind !== 'reported' && 'text-verified')}>
       <Icon name="circle-check" className="size-4" />
       {`Checked ${formatDate(confirmed_on)}`}
     </span>
@@ -147,7 +133,8 @@ function CheckedLine({ deal: { confirmed_on, imported_at }, isDoubted }: Checked
 }
 
 /** For staff: one press says that they compared the page with the vendor's. */
-function StillCorrect({ slug }: { slug: string }) {
+function StillCorrect() {
+  const { slug } = useDeal().deal
   const user = useCurrentUser()
   const fetcher = useFetcher()
   if (!user || !isStaff(user)) return null

@@ -3,14 +3,15 @@ import type { Trx } from '~/db/executor'
 import { isBookmarked, separatePrices } from '~/features/catalog/record/change-events.server'
 import { notifyFollowersSoon } from '~/features/catalog/record/notify-soon.server'
 import { type Amount, amountOf } from '~/ui/money'
-import { DEAL_FIELDS } from './deal-fields'
+import { DEAL_COLUMNS, DEAL_FIELDS } from './deal-fields'
 import { isOpenOrUpcoming, shownStatus } from './shown-status.server'
 
 /** The prices, coupon and terms of a deal. Its plans have tables of their own. */
-const OFFER_COLUMNS = Object.entries(DEAL_FIELDS)
-  .filter(([, field]) => field.section === 'price' || field.section === 'coupon' || 'term' in field)
-  .filter(([, field]) => field.section !== 'lists')
-  .map(([column]) => sql.ref(column))
+const OFFER_COLUMNS = [
+  ...(['original_price', 'regular_price_period', 'deal_price', 'deal_price_period'] as const),
+  ...(['discount_percent', 'currency', 'coupon_code', 'coupon_note'] as const),
+  ...DEAL_COLUMNS.filter((column) => 'term' in DEAL_FIELDS[column]),
+].map((column) => sql.ref(column))
 
 /** Changes with the price, end, status and terms. */
 const offerHash = sql<string>`md5(row(status, start_date, end_date, ${sql.join(OFFER_COLUMNS)}, (

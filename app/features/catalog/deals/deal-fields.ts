@@ -8,65 +8,91 @@ import { LIFETIMES, REFUND_STARTS, TERM_DAYS_MAX } from './terms'
  * the CSV columns and the types below derive from it; a view that lacks a field fails to compile.
  */
 export const DEAL_FIELDS = {
-  title: { label: 'Title', kind: 'line', section: 'deal', required: true, max: 200, csv: ['title'] },
-  slug: { label: 'Slug', kind: 'slug', section: 'filing', max: 200, csv: ['slug'] },
-  vendor_name: { label: 'Vendor name', kind: 'line', section: 'deal', required: true, max: 200, csv: ['vendor_name'] },
-  category_id: { label: 'Category', kind: 'category', section: 'deal', required: true, csv: ['category'] },
-  platform_id: { label: 'Platform', kind: 'platform', section: 'deal', required: true, csv: ['platform'] },
-  summary: { label: 'Summary', kind: 'paragraphs', section: 'texts', max: 500, csv: ['summary'], record: 'TERMS' },
+  title: { label: 'Title', kind: 'line', required: true, max: 200, csv: ['title'] },
+  slug: { label: 'Slug', kind: 'slug', max: 200, hint: 'Leave empty to generate it from the title.', csv: ['slug'] },
+  vendor_name: { label: 'Vendor name', kind: 'line', required: true, max: 200, csv: ['vendor_name'] },
+  category_id: { label: 'Category', kind: 'category', required: true, csv: ['category'] },
+  platform_id: { label: 'Platform', kind: 'platform', required: true, csv: ['platform'] },
+  summary: { label: 'Summary', kind: 'paragraphs', max: 500, csv: ['summary'], record: 'TERMS' },
   description: {
     label: 'Description',
     kind: 'paragraphs',
-    section: 'texts',
     max: 20_000,
+    hint: '**bold**, *emphasis*, lists with - or 1., and [links](https://vendor.example) are shown as such.',
     csv: ['description'],
     record: 'TERMS',
   },
   original_price: {
     label: 'Original price',
     kind: 'price',
-    section: 'price',
     csv: ['original_price'],
     record: 'PRICE',
   },
   regular_price_period: {
     label: 'Billing period',
     kind: 'choice',
-    section: 'price',
     choices: PRICE_PERIODS,
     csv: ['regular_price_period'],
   },
-  deal_price: { label: 'Deal price', kind: 'price', section: 'price', csv: ['deal_price'], record: 'PRICE' },
+  deal_price: { label: 'Deal price', kind: 'price', csv: ['deal_price'], record: 'PRICE' },
   deal_price_period: {
     label: 'Deal price period',
     kind: 'choice',
-    section: 'price',
     blank: 'ONCE',
     choices: PRICE_PERIODS,
+    control: 'Paid',
     csv: ['deal_price_period'],
   },
   discount_percent: {
     label: 'Discount percent',
     kind: 'number',
-    section: 'price',
     min: 1,
     max: 99,
+    hint: 'Only if the prices are unknown.',
     csv: ['discount_percent'],
   },
-  currency: { label: 'Currency', kind: 'currency', section: 'price', blank: 'USD', max: 3, csv: ['currency'] },
-  start_date: { label: 'Start date', kind: 'date', section: 'deal', required: true, csv: ['start_date'] },
-  end_date: { label: 'End date', kind: 'date', section: 'deal', csv: ['end_date'], record: 'TERMS' },
-  tags: { label: 'Tags', kind: 'tags', section: 'filing', csv: ['tags'] },
-  cta_url: { label: 'CTA URL', kind: 'url', section: 'link', required: true, csv: ['cta_url'] },
-  hero_image_url: { label: 'Hero image URL', kind: 'picture', section: 'media', csv: ['hero_image_url'] },
-  video_url: { label: 'Video URL', kind: 'url', section: 'media', csv: ['video_url'] },
-  affiliate_url: { label: 'Affiliate link', kind: 'url', section: 'affiliate', csv: ['affiliate_url'] },
-  coupon_code: { label: 'Coupon code', kind: 'code', section: 'coupon', max: 40, csv: ['coupon_code'] },
-  coupon_note: { label: 'Coupon note', kind: 'line', section: 'coupon', max: 200, csv: ['coupon_note'] },
+  currency: {
+    label: 'Currency',
+    kind: 'currency',
+    blank: 'USD',
+    max: 3,
+    control: 'Currency (3 letters)',
+    csv: ['currency'],
+  },
+  start_date: { label: 'Start date', kind: 'date', required: true, csv: ['start_date'] },
+  end_date: { label: 'End date', kind: 'date', csv: ['end_date'], record: 'TERMS' },
+  tags: { label: 'Tags', kind: 'tags', hint: 'Separate with commas.', csv: ['tags'] },
+  cta_url: {
+    label: 'CTA URL',
+    kind: 'url',
+    required: true,
+    hint: 'https:// may be left out. Fetching fills only empty fields, and saves nothing.',
+    csv: ['cta_url'],
+  },
+  hero_image_url: {
+    label: 'Hero image URL',
+    kind: 'picture',
+    hint: 'Or the address of one. It is fetched once; readers never load it from there.',
+    csv: ['hero_image_url'],
+  },
+  video_url: { label: 'Video URL', kind: 'url', csv: ['video_url'] },
+  affiliate_url: {
+    label: 'Affiliate link',
+    kind: 'url',
+    hint: 'Only the button uses it, and says that we earn a commission. Left empty, a program or the CTA URL is used.',
+    csv: ['affiliate_url'],
+  },
+  coupon_code: { label: 'Coupon code', kind: 'code', max: 40, csv: ['coupon_code'] },
+  coupon_note: {
+    label: 'Coupon note',
+    kind: 'line',
+    max: 200,
+    hint: 'What the code is for, such as 20% off the first plan.',
+    csv: ['coupon_note'],
+  },
   lifetime_means: {
     label: 'Lifetime means',
     kind: 'choice',
-    section: 'terms',
     choices: LIFETIMES,
     csv: ['lifetime_means'],
     term: 'TERMS',
@@ -74,16 +100,15 @@ export const DEAL_FIELDS = {
   refund_days: {
     label: 'Refund days',
     kind: 'number',
-    section: 'terms',
     min: 0,
     max: TERM_DAYS_MAX,
+    hint: "0 for no refund. Empty: the platform's rule.",
     csv: ['refund_days'],
     term: 'REFUND',
   },
   refund_from: {
     label: 'Refund counts from',
     kind: 'choice',
-    section: 'terms',
     choices: REFUND_STARTS,
     csv: ['refund_from'],
     term: 'REFUND',
@@ -91,59 +116,59 @@ export const DEAL_FIELDS = {
   redeem_days: {
     label: 'Redeem within (days)',
     kind: 'number',
-    section: 'terms',
     min: 1,
     max: TERM_DAYS_MAX,
+    hint: 'After the purchase.',
     csv: ['redeem_days'],
     term: 'TERMS',
   },
   stackable: {
     label: 'Codes can be stacked',
     kind: 'answer',
-    section: 'terms',
     csv: ['stackable'],
     term: 'TERMS',
   },
   max_codes: {
     label: 'Max codes',
     kind: 'number',
-    section: 'terms',
     min: 2,
     max: 100,
+    hint: 'How many at most.',
     csv: ['max_codes'],
     term: 'TERMS',
   },
-  transferable: { label: 'Transferable', kind: 'answer', section: 'terms', csv: ['transferable'], term: 'TERMS' },
+  transferable: { label: 'Transferable', kind: 'answer', csv: ['transferable'], term: 'TERMS' },
   future_versions: {
     label: 'Future versions',
     kind: 'line',
-    section: 'terms',
     max: 200,
+    isWide: true,
+    hint: 'Such as: All 2.x releases.',
     csv: ['future_versions'],
     term: 'TERMS',
   },
   shutdown_notice: {
     label: 'Notice before shutdown',
     kind: 'line',
-    section: 'terms',
     max: 200,
+    hint: 'Such as: 90 days.',
     csv: ['shutdown_notice'],
     term: 'TERMS',
   },
-  terms_url: { label: "Vendor's terms", kind: 'url', section: 'terms', csv: ['terms_url'] },
-  terms_read_on: { label: 'Terms read on', kind: 'date', section: 'terms', csv: ['terms_read_on'] },
-  plans: { label: 'Plans', kind: 'plans', section: 'lists', csv: ['plans'], term: 'TERMS' },
-  limits: { label: 'Plan limits', kind: 'limits', section: 'lists', csv: [], term: 'TERMS' },
-  published: { label: 'Published', kind: 'published', section: 'publishing', csv: [] },
-  status: { label: 'Status', kind: 'status', section: 'publishing', blank: 'ACTIVE', csv: [] },
-  pros_cons: { label: 'Pros & Cons', kind: 'pros_cons', section: 'lists', csv: ['pros', 'cons'] },
-  faqs: { label: 'FAQs', kind: 'faqs', section: 'lists', csv: [] },
+  terms_url: { label: "Vendor's terms", kind: 'url', csv: ['terms_url'] },
+  terms_read_on: { label: 'Terms read on', kind: 'date', csv: ['terms_read_on'] },
+  plans: { label: 'Plans', kind: 'plans', csv: ['plans'], term: 'TERMS' },
+  limits: { label: 'Plan limits', kind: 'limits', csv: [], term: 'TERMS' },
+  published: { label: 'Published', kind: 'published', csv: [] },
+  status: { label: 'Status', kind: 'status', blank: 'ACTIVE', csv: [] },
+  pros_cons: { label: 'Pros & Cons', kind: 'pros_cons', csv: ['pros', 'cons'] },
+  faqs: { label: 'FAQs', kind: 'faqs', csv: [] },
 } as const satisfies Record<string, Definition>
 
 type Fields = typeof DEAL_FIELDS
 export type DealField = keyof Fields
 
-/** The fields whose definition has this value, such as those of one section of the editor. */
+/** The fields whose definition has this value, such as those that have to be filled in. */
 export type FieldWith<Key extends keyof Definition, Value> = {
   [Field in DealField]: Fields[Field] extends Record<Key, Value> ? Field : never
 }[DealField]
@@ -151,7 +176,7 @@ export type FieldWith<Key extends keyof Definition, Value> = {
 export type ParsedField = FieldWith<'kind', TextKind>
 export type RecordedField = FieldWith<'record', ChangeKind>
 export type TermField = FieldWith<'term', ChangeKind>
-type ListField = FieldWith<'section', 'lists'>
+type ListField = 'plans' | 'limits' | 'pros_cons' | 'faqs'
 
 type ValuesByKind = {
   slug: string
@@ -194,7 +219,9 @@ export const PARSED_FIELDS = DEAL_FIELD_NAMES.filter((field): field is ParsedFie
   TEXT_KINDS.some((kind) => kind === DEAL_FIELDS[field].kind),
 )
 
+const LISTS = { plans: true, limits: true, pros_cons: true, faqs: true }
+
 /** The fields that are columns of the table `deals`; plans, pros, cons and questions have tables of their own. */
 export const DEAL_COLUMNS = DEAL_FIELD_NAMES.filter(
-  (field): field is Exclude<DealField, ListField> => DEAL_FIELDS[field].section !== 'lists',
+  (field): field is Exclude<DealField, ListField> => !(field in LISTS),
 )

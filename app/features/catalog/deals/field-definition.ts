@@ -21,19 +21,11 @@ export type TextKind = (typeof TEXT_KINDS)[number]
 export type Definition = {
   label: string
   kind: TextKind | 'category' | 'platform' | 'status' | 'published' | 'tags' | 'plans' | 'limits' | 'pros_cons' | 'faqs'
-  /** The part of the editor that has its control. */
-  section:
-    | 'link'
-    | 'deal'
-    | 'price'
-    | 'texts'
-    | 'terms'
-    | 'coupon'
-    | 'affiliate'
-    | 'media'
-    | 'filing'
-    | 'publishing'
-    | 'lists'
+  /** The label of its control, where that is not `label`, which errors begin with. */
+  control?: string
+  hint?: string
+  /** Its control is two columns wide. */
+  isWide?: true
   /** Has to be filled in. Any other field may stay empty and is then `blank`, or null where it has none. */
   required?: true
   blank?: string

@@ -2,19 +2,13 @@ import { data } from '@remix-run/node'
 import { Parser } from 'htmlparser2'
 import { definitionOf } from '~/features/catalog/deals/deal-fields'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
-import { DEAL_LISTS } from '~/features/catalog/deals/editor/editor-form.server'
-import {
-  FETCHED_FIELDS,
-  type FetchedField,
-  type FetchedValues,
-  undoValue,
-} from '~/features/catalog/deals/editor/fetch-from-link'
+import { DEAL_LISTS, filledForm } from '~/features/catalog/deals/editor/editor-form.server'
 import { findIntermediary } from '~/features/catalog/links/tracking-link'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
 import { fetchPage, htmlOf } from '~/http/fetch-page.server'
 import { address, line } from '~/http/fields.server'
-import { failedForm } from '~/http/forms'
+import { returnedForm } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { FAILURE_WORDS, type Network } from '~/http/network.server'
 import { retryAfterHeader } from '~/http/responses.server'
@@ -24,6 +18,11 @@ import { findPageOffer, listPageOffers } from './page-offer.server'
 import { nameIn, nodesOf, type SchemaNode, textOf } from './schema-node'
 
 const LIMIT = 'page read by account'
+
+/** The fields that a page can fill. */
+const FETCHED_FIELDS = ['title', 'vendor_name', 'summary', 'hero_image_url', 'deal_price', 'currency'] as const
+type FetchedField = (typeof FETCHED_FIELDS)[number]
+type FetchedValues = Partial<Record<FetchedField, string>>
 
 /** The error of the link's field when no page was read. */
 class Unread {
@@ -44,9 +43,8 @@ const unreadable = (reason: string) => new Unread(`We could not read this page: 
 export async function fetchFromLink(request: Request, user: { id: string }, network?: Network) {
   const form = await readForm(request, DEAL_LISTS)
   const found = await readLink(form.get('cta_url')?.trim() ?? '', user, network)
-  const { status: _, error: __, ...sent } = failedForm(form, '')
   if (found instanceof Unread) {
-    return data<DealFormResult>({ ...sent, error: { cta_url: [found.message] } }, found.init)
+    return data<DealFormResult>(returnedForm(form, { cta_url: [found.message] }), found.init)
   }
   const { host, values: stated } = found
   const values = chooseEmpty(form, stated)
@@ -56,14 +54,9 @@ export async function fetchFromLink(request: Request, user: { id: string }, netw
       ? {
           title: `Filled from ${host}`,
           text: `${capitalize(AND.format(filled))}. Please check ${filled.length === 1 ? 'it' : 'them'}.`,
-          undo: undoValue(values, form.get('currency') ?? ''),
         }
       : { title: 'Nothing to fill', text: `Everything that ${host} states is entered already.` }
-  return data<DealFormResult>({
-    ...sent,
-    initialValue: { ...sent.initialValue, ...values },
-    fetched: { values, ...fetched },
-  })
+  return data<DealFormResult>({ ...filledForm(form, values), fetched })
 }
 
 /** A currency comes with its price. */

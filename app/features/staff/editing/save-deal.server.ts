@@ -3,11 +3,11 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
-import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
-import { type FieldChange, inStoredOrder, listChanges } from '~/features/catalog/deals/editor/deal-changes'
+import { DEAL_FIELDS, type EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { type FieldChange, listChanges } from '~/features/catalog/deals/editor/deal-changes'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
-import { replaceFaqs, replacePlans, replaceProsAndCons } from '~/features/catalog/deals/editor/replace-lists.server'
+import { replaceRows } from '~/features/catalog/deals/editor/replace-rows.server'
 import { changeDetail } from '~/features/catalog/deals/editor/revisions.server'
 import { listTaxonomyNames, lockDeal, type StoredDeal } from '~/features/catalog/deals/editor/stored-deal.server'
 import { termEntries } from '~/features/catalog/deals/editor/term-entries'
@@ -23,7 +23,9 @@ import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server
 import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { findSaver } from '~/features/people/records/save-record.server'
 import { restartLinkChecks } from '~/features/staff/freshness/due-links.server'
+import type { Conflict } from '~/ui/conflict'
 
 type Staff = { id: string }
 type Save = {
@@ -38,12 +40,22 @@ type Save = {
   audience?: ChangeAudience
 }
 
-/** The field whose value was taken or deleted by another save in the meantime, or is no picture of this site. */
-export type SaveRejection = { outcome: 'rejected'; field: 'slug' | 'category_id' | 'platform_id' | 'hero_image_url' }
-/** `conflict`: another person saved after the form was opened, and nothing was written. */
+/**
+ * The field whose value was taken or deleted by another save in the meantime, or is no picture of this site; the title of
+ * the entry when there is nothing to log.
+ */
+export type SaveRejection = {
+  outcome: 'rejected'
+  field: 'slug' | 'category_id' | 'platform_id' | 'hero_image_url' | 'record_title'
+}
+/**
+ * `conflict`: another person saved after the form was opened, and nothing was written. `isVendorClosed`: the vendor shut
+ * down, so a new deal is Expired and not Active.
+ */
 export type SaveResult =
-  | { outcome: 'saved' | 'missing' | 'nothing-to-record' }
-  | { outcome: 'conflict'; stored: StoredDeal }
+  | { outcome: 'saved' | 'created'; isVendorClosed?: true }
+  | { outcome: 'missing' }
+  | { outcome: 'conflict'; conflict: Conflict }
   | SaveRejection
 
 /** Saves a deal with its pros, cons and questions, unless its version is no longer the one that was edited. */
@@ -64,16 +76,16 @@ export async function saveDeal(
       const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
       // Covers a form submitted twice by a double click.
       if (changes.length === 0) {
-        if (record && stored.version === version) return { outcome: 'nothing-to-record' }
+        if (record && stored.version === version) return NOTHING_TO_RECORD
         await trx.updateTable('deals').set(checkedBy(staff)).where('id', '=', id).execute()
         return { outcome: 'saved' }
       }
-      if (stored.version !== version) return { outcome: 'conflict', stored }
+      if (stored.version !== version) return describeConflict(trx, stored, changes)
       const isNewPicture = stored.hero_image_url !== edited.hero_image_url
       if (isNewPicture && (await isMissingPicture(trx, edited))) return { outcome: 'rejected', field: 'hero_image_url' }
 
       const entry = record && recordEntry(stored, edited)
-      if (record && !entry) return { outcome: 'nothing-to-record' }
+      if (record && !entry) return NOTHING_TO_RECORD
       const before = await readOffers(trx, [id])
       await writeDeal(trx, staff, stored, edited, changes)
       await noteChangedOffers(trx, before)
@@ -94,6 +106,14 @@ export async function saveDeal(
       return { outcome: 'saved' }
     }),
   )
+}
+
+const NOTHING_TO_RECORD: SaveRejection = { outcome: 'rejected', field: 'record_title' }
+
+/** The fields in which the stored and the submitted version differ, and who saved the stored one. */
+async function describeConflict(trx: Trx, { id, version }: StoredDeal, changes: FieldChange[]): Promise<SaveResult> {
+  const fields = changes.map(({ field, from, to }) => ({ label: DEAL_FIELDS[field].label, theirs: from, yours: to }))
+  return { outcome: 'conflict', conflict: { ...(await findSaver(trx, 'deal', id, version)), version, fields } }
 }
 
 const isMissingPicture = async (trx: Trx, { hero_image_url }: Pick<EditedDeal, 'hero_image_url'>) =>
@@ -122,16 +142,18 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
   if (isChanged('vendor_name')) await followVendorNames(trx, [stored.id])
   if (isChanged('cta_url')) await restartLinkChecks(trx, [stored.id])
   if (isChanged('hero_image_url')) await fetchPicturesSoon(trx)
-  if (isChanged('pros_cons')) await replaceProsAndCons(trx, stored.id, inStoredOrder(pros_cons))
-  if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
-  if (isChanged('plans') || isChanged('limits')) await replacePlans(trx, stored.id, { plans, limits })
+  if (isChanged('pros_cons')) await writeRows(trx, stored.id, { pros_cons })
+  if (isChanged('faqs')) await writeRows(trx, stored.id, { faqs })
+  if (isChanged('plans') || isChanged('limits')) await writeRows(trx, stored.id, { plans, limits })
 }
 
-/** `isVendorClosed`: the vendor shut down, so the deal is Expired and not Active. */
-export type CreateResult =
-  | { outcome: 'created'; isVendorClosed?: true }
-  | { outcome: 'conflict'; stored: StoredDeal }
-  | SaveRejection
+async function writeRows(trx: Trx, id: string, rows: Partial<EditedDeal>) {
+  const { pros_cons, faqs, plans, limits } = rows
+  if (pros_cons) await replaceRows(trx, 'deal_pros_cons', id, { type: 'pro_con_type', text: 'text' }, pros_cons)
+  if (faqs) await replaceRows(trx, 'deal_faqs', id, { question: 'text', answer: 'text' }, faqs)
+  if (plans) await replaceRows(trx, 'deal_plans', id, { name: 'text', price: 'numeric', codes: 'int2' }, plans)
+  if (limits) await replaceRows(trx, 'deal_plan_limits', id, { label: 'text', values: 'text[]' }, limits)
+}
 
 /**
  * Creates a deal under the id of its empty form, so that a form submitted twice creates one deal.
@@ -145,9 +167,9 @@ export async function createDeal(
   id: string,
   submitted: DealValues,
   finish?: (trx: Trx) => Promise<void>,
-): Promise<CreateResult> {
+): Promise<SaveResult> {
   return rejectOrThrow(() =>
-    inTransaction<CreateResult>(async (trx) => {
+    inTransaction<SaveResult>(async (trx) => {
       const vendor = await findVendorByName(submitted.vendor_name, trx)
       const isVendorClosed = vendor?.status === 'SHUT_DOWN' && submitted.status === 'ACTIVE'
       const values = withoutNeedlessDiscount(submitted)
@@ -159,8 +181,9 @@ export async function createDeal(
       await lockNewProducts(trx)
       const stored = await lockDeal(trx, id)
       if (stored) {
-        const isSame = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }).length === 0
-        return isSame ? result : { outcome: 'conflict', stored }
+        const edited = { ...form, slug: form.slug ?? stored.slug }
+        const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
+        return changes.length === 0 ? result : describeConflict(trx, stored, changes)
       }
       if (await isMissingPicture(trx, form)) return { outcome: 'rejected', field: 'hero_image_url' }
       const [joined] = await joinProducts(trx, [{ ...columns, ...productKeys(columns), slug }])
@@ -168,9 +191,7 @@ export async function createDeal(
         .insertInto('deals')
         .values({ ...joined!, ...checkedBy(staff), id })
         .execute()
-      if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
-      if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
-      if (plans.length > 0) await replacePlans(trx, id, { plans, limits })
+      await writeRows(trx, id, { pros_cons, faqs, plans, limits })
       if (columns.hero_image_url) await fetchPicturesSoon(trx)
       await noteNewOffers(trx, [id])
       const detail = { title: form.title, slug, published: form.published }
@@ -188,7 +209,7 @@ const REJECTIONS: Record<string, SaveRejection['field']> = {
   deals_platform_id_fkey: 'platform_id',
 }
 
-async function rejectOrThrow<Result>(write: () => Promise<Result>): Promise<Result | SaveRejection> {
+async function rejectOrThrow(write: () => Promise<SaveResult>): Promise<SaveResult> {
   try {
     return await write()
   } catch (error) {

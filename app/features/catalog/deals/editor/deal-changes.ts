@@ -16,7 +16,7 @@ export function listChanges(before: EditedDeal, after: EditedDeal, names?: Reado
 }
 
 /** Pros before cons, each in the order given: a pro entered between two cons is stored among the pros. */
-export function inStoredOrder(entries: EditedDeal['pros_cons']) {
+function inStoredOrder(entries: EditedDeal['pros_cons']) {
   return [...entries.filter(({ type }) => type === 'PRO'), ...entries.filter(({ type }) => type === 'CON')]
 }
 

@@ -1,117 +1,122 @@
+import { SAVE_FAILED } from '~/features/catalog/deals/deal'
 import { type DealField, definitionOf, type EditedDeal } from '~/features/catalog/deals/deal-fields'
 import type { ShownPicture } from '~/features/catalog/pictures/picture'
-import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
-import type { EditConflict } from './edit-conflict.server'
-import type { FetchedValues } from './fetch-from-link'
-import type { Row } from './repeated-rows'
+import { errorsOf, type FormResult, type SentForm, submittedValue } from '~/http/forms'
+import type { Conflict } from '~/ui/conflict'
+import type { Row } from '~/ui/rows-editor'
 
-/** A single text of the form; lists have rows. */
-export type TextFieldName = Exclude<DealField, 'published' | 'plans' | 'limits' | 'pros_cons' | 'faqs'>
-/** The name of the button that moves a tracking link from the CTA URL to the affiliate link, of the one that keeps it, and of the kept link. */
-export const STORE_AS_AFFILIATE = 'store_as_affiliate'
-export const KEEP_LINK = 'keep_link'
+/** Lists of the form have rows, all other fields are a single text. */
+type ListName = 'plans' | 'limits' | 'pros_cons' | 'faqs'
+export type TextFieldName = Exclude<DealField, ListName | 'published'>
+
+/** The values of the buttons named `step`, after which the form comes back filled and nothing is saved. */
+export const EDITOR_STEPS = {
+  fetch: 'fetch-from-link',
+  /** Moves a tracking link from the CTA URL to the affiliate link. */
+  storeAsAffiliate: 'store-as-affiliate',
+  keepLink: 'keep-link',
+  removePicture: 'remove-picture',
+} as const
+/** The name of the field with the tracking link that stays the CTA URL. */
 export const KEPT_LINK = 'kept_link'
-/** The name of the button that removes the picture. */
-export const REMOVE_PICTURE = 'remove_picture'
+
+/** The message when the editor's form could not be processed. */
+export const editorFailure = (form: SentForm) =>
+  form.get('step') === EDITOR_STEPS.fetch ? 'Failed to read the page' : SAVE_FAILED
 
 /** The answer to a sent form. */
 export type DealFormResult =
   | (NonNullable<FormResult> & {
       /** Another person's save of the same deal. */
-      conflict?: EditConflict | null
-      /** Values filled from the page behind the link, and what takes them back. */
-      fetched?: { values: FetchedValues; title: string; text: string; undo?: string }
+      conflict?: Conflict
+      /** What was filled from the page behind the link. */
+      fetched?: { title: string; text: string }
     })
   | undefined
-
-export type Draft = ReturnType<typeof draftOf>
 
 /** What is known of a deal, with its picture and why that could not be fetched. */
 export type KnownDeal = Partial<EditedDeal> & { picture?: ShownPicture | null; picture_problem?: string | null }
 
-/**
- * The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal.
- *
- * @param isFetched whether a field was filled from the page behind the link
- */
-export function draftOf(result: FormResult, stored?: KnownDeal, isFetched = (_field: string) => false) {
-  const isSubmitted = result?.initialValue !== undefined && result.initialValue !== null
-  const textOf = (field: TextFieldName) =>
-    isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored)
+export type Draft = ReturnType<typeof draftOf>
+
+type Control = {
+  id: string
+  name: string
+  label: string
+  defaultValue: string
+  hint?: string
+  optional?: boolean
+  errors?: string[]
+  required?: boolean
+  maxLength?: number
+  className?: string
+  fieldClassName?: string
+}
+
+/** The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal. */
+export function draftOf(result: FormResult, stored?: KnownDeal) {
+  const submitted = result?.initialValue ?? undefined
+  const text = (field: TextFieldName) => (submitted ? (submittedValue(result, field) ?? '') : storedText(field, stored))
+  const rows = (name: ListName): Row[] => {
+    const values = submitted ? submitted[name] : storedRows(name, stored)
+    return (Array.isArray(values) ? values : []).map((value, key) => ({ key, value: Object(value) }))
+  }
   return {
-    text: textOf,
-    /** The tracking link that stays the CTA URL. */
+    text,
+    rows,
+    stored,
     keptLink: submittedValue(result, KEPT_LINK),
-    /** The picture of the stored address. */
-    stored: {
-      hero_image_url: stored?.hero_image_url,
-      picture: stored?.picture,
-      problem: stored?.picture_problem,
-    },
+    isPublished: submitted ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
     /** The props of a field's control: label, name, value, errors and native constraints. */
-    control: (field: TextFieldName) => ({
+    control: (field: TextFieldName): Control => ({
       id: field,
       name: field,
-      defaultValue: textOf(field),
+      defaultValue: text(field),
       errors: errorsOf(result, field),
       ...constraintsOf(field),
-      ...(isFetched(field) && { hint: "From the vendor's page" }),
     }),
-    isPublished: isSubmitted ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
-    /** The form came back without errors, to be filled in further. */
-    isReturned: isSubmitted && !result.error,
-    /** The first error of these fields or of their rows. */
-    firstErrorOf: (fields: string[]) =>
-      summaryOf(result).find(({ id }) => fields.some((field) => id === field || id?.startsWith(`${field}[`)))?.message,
     /** Errors of a row's control, by its id: the row's index when the form was sent. */
     errorsOf: (id: string) => errorsOf(result, id),
-    rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) =>
-      rowsOf<EditedDeal[Name][number]>(isSubmitted ? result.initialValue?.[name] : stored?.[name]),
-    /** The plans and limits as in the form, where the values of a limit have the keys of the plans. */
-    planRows: (): PlanRows =>
-      isSubmitted
-        ? { plans: rowsOf(result.initialValue?.plans), limits: rowsOf(result.initialValue?.limits) }
-        : storedPlanRows(stored),
+    /** Whether a field has a value or an error. */
+    isFilled: (field: DealField) =>
+      errorsOf(result, field) !== undefined ||
+      (isList(field) ? rows(field).length > 0 : field !== 'published' && text(field) !== ''),
   }
 }
 
-export type PlanRow = { key: string; name: string; price: string; codes: string }
-export type LimitRow = { label: string; values: Record<string, string> }
-export type PlanRows = { plans: Row<PlanRow>[]; limits: Row<LimitRow>[] }
+const isList = (field: DealField): field is ListName => field in LISTS
+const LISTS = { plans: true, limits: true, pros_cons: true, faqs: true }
 
-function rowsOf<Value>(given: unknown): Row<Value>[] {
-  const values = Array.isArray(given) ? (given as (Partial<Value> | undefined)[]) : []
-  return values.map((value, index) => ({ key: index, value: value ?? {} }))
-}
-
-function storedPlanRows({ plans = [], limits = [] }: Partial<EditedDeal> = {}): PlanRows {
-  return {
-    plans: rowsOf(
-      plans.map(({ codes, ...plan }, index) => ({ ...plan, key: `k${index}`, codes: String(codes ?? '') })),
-    ),
-    limits: rowsOf(
-      limits.map(({ label, values }) => ({
-        label,
-        values: Object.fromEntries(values.map((value, index) => [`k${index}`, value])),
-      })),
-    ),
+/** Plans have keys, by which the limits have their values. */
+function storedRows(name: ListName, stored: KnownDeal = {}): object[] | undefined {
+  if (name === 'plans') {
+    return stored.plans?.map(({ codes, ...plan }, index) => ({ ...plan, key: `k${index}`, codes: `${codes ?? ''}` }))
   }
+  if (name !== 'limits') return stored[name]
+  return stored.limits?.map(({ label, values }) => ({
+    label,
+    values: Object.fromEntries(values.map((value, index) => [`k${index}`, value])),
+  }))
 }
 
 const BY_KIND: Partial<Record<ReturnType<typeof definitionOf>['kind'], object>> = {
   date: { type: 'date' },
   price: { inputMode: 'decimal', className: 'input--price', maxLength: 40 },
+  currency: { className: 'uppercase' },
   url: { inputMode: 'url', placeholder: 'https://' },
   picture: { inputMode: 'url', placeholder: 'https://' },
   code: { autoCapitalize: 'characters', spellCheck: false },
+  slug: { autoCapitalize: 'none', spellCheck: false },
   number: { inputMode: 'numeric', maxLength: 9 },
 }
 
 function constraintsOf(field: TextFieldName) {
-  const { label, kind, required, blank, max } = definitionOf(field)
+  const { label, control = label, kind, required, blank, max, hint, isWide } = definitionOf(field)
   const isOptional = !required && blank === undefined
   return {
-    label,
+    label: control,
+    ...(hint && { hint }),
+    ...(isWide && { fieldClassName: 'sm:col-span-2' }),
     ...(required && { required }),
     ...(isOptional && { optional: true }),
     ...(max && kind !== 'number' && { maxLength: max }),
@@ -123,12 +128,4 @@ function storedText(field: TextFieldName, stored?: Partial<EditedDeal>) {
   const value = stored?.[field] !== undefined ? stored[field] : definitionOf(field).blank
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
-}
-
-/** The options of a field with few answers, of which one is that the vendor does not state it, unless one is the default. */
-export function optionsOf(field: TextFieldName) {
-  const { kind, choices, blank } = definitionOf(field)
-  const answers = kind === 'answer' ? { yes: 'Yes', no: 'No' } : choices
-  const unstated = blank === undefined ? [['', 'Not stated']] : []
-  return [...unstated, ...Object.entries(answers ?? {})].map(([value = '', label = '']) => ({ value, label }))
 }

@@ -5,11 +5,9 @@ import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
 import { readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { line, optional } from '~/http/fields.server'
-import { failedForm } from '~/http/forms'
-import { USE_COUPON } from './coupon'
-import { type DealFormResult, KEEP_LINK, KEPT_LINK, REMOVE_PICTURE, STORE_AS_AFFILIATE } from './deal-draft'
+import { returnedForm } from '~/http/forms'
+import { type DealFormResult, EDITOR_STEPS, KEPT_LINK } from './deal-draft'
 import { dealFields } from './deal-form.server'
-import { UNDO_FETCH, valuesBefore } from './fetch-from-link'
 
 /** The lists that buttons of the editor change without scripts, with the fields of their entries. */
 export const DEAL_LISTS = {
@@ -43,30 +41,26 @@ export const editDealForm = inOwnCurrency(
 
 /** Responds to a file that cannot be used: the form as it was sent, with the reason at the field of the picture. */
 export function rejectPicture(form: URLSearchParams, problem: string) {
-  const { status: _, error: __, ...sent } = failedForm(form, '')
-  return data<DealFormResult>({ ...sent, error: { hero_image_url: [problem] } }, { status: 400 })
+  return data<DealFormResult>(returnedForm(form, { hero_image_url: [problem] }), { status: 400 })
 }
 
 /**
- * Responds without scripts to a button that only changes fields, such as that of a suggested coupon code: the form as it
- * was sent, with the new values in their fields. Nothing is saved. Undefined for any other button.
+ * Responds to a button that only changes fields: the form as it was sent, with the new values in their fields. Nothing is
+ * saved. Undefined for any other button.
  */
-export function fillSuggested(form: URLSearchParams) {
-  const values = suggestedValues(form)
-  if (!values) return undefined
-  const { status: _, error: __, ...sent } = failedForm(form, '')
-  return data<DealFormResult>({ ...sent, initialValue: { ...sent.initialValue, ...values } })
+export function respondToStep(form: URLSearchParams) {
+  const link = form.get('cta_url')?.trim() ?? ''
+  const values: Record<string, Record<string, string>> = {
+    [EDITOR_STEPS.removePicture]: { hero_image_url: '' },
+    [EDITOR_STEPS.keepLink]: { [KEPT_LINK]: link },
+    [EDITOR_STEPS.storeAsAffiliate]: { affiliate_url: link, cta_url: readTrackingLink(link)?.target ?? '' },
+  }
+  const changed = values[form.get('step') ?? '']
+  return changed && data<DealFormResult>(filledForm(form, changed))
 }
 
-function suggestedValues(form: URLSearchParams): Record<string, string> | undefined {
-  const code = form.get(USE_COUPON)
-  if (code !== null) return { coupon_code: code }
-  const undo = form.get(UNDO_FETCH)
-  if (undo !== null) return valuesBefore(undo, (field) => form.get(field) ?? '')
-  if (form.has(REMOVE_PICTURE)) return { hero_image_url: '' }
-  const link = form.get('cta_url')?.trim()
-  if (link && form.has(KEEP_LINK)) return { [KEPT_LINK]: link }
-  return link && form.has(STORE_AS_AFFILIATE)
-    ? { affiliate_url: link, cta_url: readTrackingLink(link)?.target ?? '' }
-    : undefined
+/** The form as it was sent, with other values in some fields. */
+export function filledForm(form: URLSearchParams, values: Record<string, string>): NonNullable<DealFormResult> {
+  const { status: _, error: __, ...sent } = returnedForm(form, {})
+  return { ...sent, initialValue: { ...sent.initialValue, ...values } }
 }

@@ -1,27 +1,24 @@
+import { useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import { type Intermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { Button } from '~/ui/button'
 import { describedBy, Field } from '~/ui/field'
 import { Input } from '~/ui/input'
 import { Notice } from '~/ui/notice'
-import { type Draft, KEEP_LINK, KEPT_LINK, STORE_AS_AFFILIATE } from './deal-draft'
-import { enter } from './enter'
-import { UNDO_FETCH } from './fetch-from-link'
-import { FillButton } from './fill-button'
-import type { FetchFromLink } from './use-fetch-from-link'
+import { type Draft, EDITOR_STEPS, KEPT_LINK } from './deal-draft'
 
-type LinkFieldProps = { draft: Draft; fetching: FetchFromLink }
+type LinkFieldProps = { draft: Draft; action: string }
 
 /**
  * The deal's link, with a button that fills empty fields with what the page behind it says. For a link that
  * may earn a commission it offers to move it to the affiliate link.
  */
-export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }: LinkFieldProps) {
-  const { label, errors, ...input } = draft.control('cta_url')
+export function LinkField({ draft, action }: LinkFieldProps) {
+  const { label, hint, errors, ...input } = draft.control('cta_url')
   const { id } = input
-  const hint = 'https:// may be left out. Fetching fills only empty fields, and saves nothing.'
+  const { keptLink } = draft
   const [link, setLink] = useState(input.defaultValue)
-  const [kept, setKept] = useState(draft.keptLink)
+  const isReading = useNavigation().formData?.get('step') === EDITOR_STEPS.fetch
   return (
     <div className="grid gap-3">
       <Field {...{ id, label, hint, errors }}>
@@ -32,24 +29,22 @@ export function LinkField({ draft, fetching: { button, isBusy, outcome, undo } }
             {...describedBy({ id, hint, errors })}
             onInput={({ currentTarget }) => setLink(currentTarget.value)}
           />
-          <Button tone="secondary" className="shrink-0" icon="download" busy={isBusy} {...button}>
-            {isBusy ? 'Reading' : 'Fetch from link'}
+          <Button
+            tone="secondary"
+            className="shrink-0"
+            icon="download"
+            name="step"
+            value={EDITOR_STEPS.fetch}
+            formAction={`${action}#fetched`}
+            formNoValidate
+            busy={isReading}
+          >
+            {isReading ? 'Reading' : 'Fetch from link'}
           </Button>
         </span>
       </Field>
-      <div role="status" className="empty:hidden">
-        {outcome ? (
-          <Notice tone={outcome.undo ? 'ok' : 'plain'} isLive={false} title={outcome.title} text={outcome.text}>
-            {outcome.undo ? (
-              <FillButton name={UNDO_FETCH} value={outcome.undo} onPress={undo}>
-                Undo
-              </FillButton>
-            ) : null}
-          </Notice>
-        ) : null}
-      </div>
-      {kept ? <input type="hidden" name={KEPT_LINK} value={kept} /> : null}
-      {link.trim() === kept ? null : <TrackingLinkOffer link={link} keep={() => setKept(link.trim())} />}
+      {keptLink ? <input type="hidden" name={KEPT_LINK} value={keptLink} /> : null}
+      {link.trim() === keptLink ? null : <TrackingLinkOffer link={link} action={action} />}
     </div>
   )
 }
@@ -65,8 +60,7 @@ const REASONS: Record<Intermediary['kind'], (name: string) => string> = {
   parameter: (name) => `Its parameter ${name} names who is paid.`,
 }
 
-/** Without scripts the server returns the form after either button. */
-function TrackingLinkOffer({ link, keep }: { link: string; keep: () => void }) {
+function TrackingLinkOffer({ link, action }: { link: string; action: string }) {
   const tracking = readTrackingLink(link)
   if (!tracking) return null
   const { kind, name, target } = tracking
@@ -79,25 +73,27 @@ function TrackingLinkOffer({ link, keep }: { link: string; keep: () => void }) {
       }
     >
       <span className="flex flex-wrap gap-2">
-        <FillButton name={STORE_AS_AFFILIATE} onPress={() => move(link.trim(), target ?? '')}>
+        <Button
+          tone="secondary"
+          size="sm"
+          name="step"
+          value={EDITOR_STEPS.storeAsAffiliate}
+          formAction={`${action}#cta_url`}
+          formNoValidate
+        >
           Store as affiliate link
-        </FillButton>
-        <FillButton
+        </Button>
+        <Button
           tone="ghost"
-          name={KEEP_LINK}
-          onPress={() => {
-            keep()
-            document.getElementById('cta_url')?.focus()
-          }}
+          size="sm"
+          name="step"
+          value={EDITOR_STEPS.keepLink}
+          formAction={`${action}#cta_url`}
+          formNoValidate
         >
           Keep as it is
-        </FillButton>
+        </Button>
       </span>
     </Notice>
   )
-}
-
-function move(link: string, target: string) {
-  enter('affiliate_url', link)
-  enter('cta_url', target)?.focus()
 }

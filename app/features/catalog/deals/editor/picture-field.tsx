@@ -10,26 +10,28 @@ import {
 import { usePictureUpload } from '~/features/catalog/pictures/use-picture-upload'
 import { Artwork } from '~/ui/artwork'
 import { Bar } from '~/ui/bar'
+import { Button } from '~/ui/button'
 import { describedBy, Field, FieldError, TextField } from '~/ui/field'
 import { FileInput } from '~/ui/file-input'
 import { Thumb } from '~/ui/thumb'
-import { type Draft, REMOVE_PICTURE } from './deal-draft'
-import { enter } from './enter'
-import { FillButton } from './fill-button'
+import { type Draft, EDITOR_STEPS } from './deal-draft'
 
 const FIELD = 'hero_image_url'
 const SIZES = ['one size', 'two sizes', 'three sizes']
 const HINT = 'PNG, JPEG, WebP or GIF, up to 10 MB. 16:9 works best. Without one, the deal gets an engraved placeholder.'
 
+type PictureFieldProps = { draft: Draft; action: string }
+
 /** The picture of a deal: a file, or the address of one, which is fetched once. */
-export function PictureField({ draft }: { draft: Draft }) {
+export function PictureField({ draft, action }: PictureFieldProps) {
   const [address, setAddress] = useState(draft.text(FIELD))
   const [uploaded, setUploaded] = useState<StoredPicture>()
   const { upload, onChange } = usePictureUpload((picture) => {
     setUploaded(picture)
-    enter(FIELD, pictureSrc(picture.sha256, 1440))
+    setAddress(pictureSrc(picture.sha256, 1440))
   })
-  const shown = pictureAt(address, draft, uploaded)
+  const { defaultValue: _, ...control } = draft.control(FIELD)
+  const shown = pictureAt(address.trim(), draft, uploaded)
   const errors = upload?.problem ? [upload.problem] : undefined
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
@@ -51,11 +53,7 @@ export function PictureField({ draft }: { draft: Draft }) {
             </>
           )}
         </Field>
-        <TextField
-          hint="Or the address of one. It is fetched once; readers never load it from there."
-          {...draft.control(FIELD)}
-          onBlur={({ currentTarget }) => setAddress(currentTarget.value.trim())}
-        />
+        <TextField {...control} value={address} onChange={({ currentTarget }) => setAddress(currentTarget.value)} />
       </div>
       <figure className="grid content-start justify-items-start gap-2">
         <Thumb shape="wide">
@@ -67,12 +65,22 @@ export function PictureField({ draft }: { draft: Draft }) {
           />
         </Thumb>
         <figcaption className="text-caption leading-snug text-muted-foreground">
-          <Caption shown={shown} problem={address === draft.stored.hero_image_url ? draft.stored.problem : undefined} />
+          <Caption
+            shown={shown}
+            problem={address === draft.stored?.hero_image_url ? draft.stored.picture_problem : undefined}
+          />
         </figcaption>
         {address ? (
-          <FillButton name={REMOVE_PICTURE} onPress={() => enter(FIELD, '')?.focus()}>
+          <Button
+            tone="secondary"
+            size="sm"
+            name="step"
+            value={EDITOR_STEPS.removePicture}
+            formAction={`${action}#${FIELD}`}
+            formNoValidate
+          >
             Remove
-          </FillButton>
+          </Button>
         ) : null}
       </figure>
     </div>
@@ -89,6 +97,6 @@ function Caption({ shown, problem }: { shown: ShownPicture | undefined; problem:
 /** What is known of the picture at an address; one of another host can be shown only when it was fetched. */
 function pictureAt(address: string, { stored }: Draft, uploaded?: StoredPicture): ShownPicture | undefined {
   if (uploaded && address === pictureSrc(uploaded.sha256, 1440)) return uploaded
-  if (stored.picture && address === stored.hero_image_url) return stored.picture
+  if (stored?.picture && address === stored.hero_image_url) return stored.picture
   return OWN_PICTURE.test(address) ? { path: address } : undefined
 }

@@ -1,18 +1,39 @@
 import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
-import type { CardDeal } from '~/features/catalog/deals/deal'
 import { dealListPath } from '~/features/catalog/deals/list/deal-filters'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
+import { ratingOverOffers, summarizeOffers } from '~/features/catalog/products/offer'
+import { ProductOffers } from '~/features/catalog/products/offer-list'
 import { PagePart } from '~/ui/page-part'
+import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
+import { useDeal } from './use-deal'
 
-type OpenDealsProps = {
-  alternatives: { category: { name: string; slug: string }; deals: CardDeal[]; open: number } | null
-  today: string
+/** The offers of the product of a deal; left out where the deal is the only one. */
+export function Offers() {
+  const { deal, offers } = useDeal()
+  if (!offers.some(({ id }) => id !== deal.id)) return null
+  const rating = ratingOverOffers(offers)
+  const rated = rating
+    ? `Rated ${rating.average.toFixed(1)} over ${pluralize(rating.offers, 'offer')}, ${pluralize(rating.reviews, 'review')}.`
+    : undefined
+  const note = [summarizeOffers(offers), rated].filter(Boolean).join(' ')
+  return (
+    <PagePart aria-labelledby="offers">
+      <div>
+        <h2 className="text-title" id="offers">
+          Offers of <bdi>{deal.title}</bdi>
+        </h2>
+        {note ? <p className="mt-1 text-small text-muted-foreground">{note}</p> : null}
+      </div>
+      <ProductOffers offers={offers} thisId={deal.id} />
+    </PagePart>
+  )
 }
 
 /** On a deal that is not open: up to three of its category that are. */
-export function OpenDeals({ alternatives, today }: OpenDealsProps) {
+export function OpenDeals() {
+  const { alternatives, today } = useDeal()
   if (!alternatives) return null
   const { category, deals, open } = alternatives
   return (

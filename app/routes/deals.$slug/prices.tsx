@@ -1,0 +1,205 @@
+import { Link } from '@remix-run/react'
+import { lastSeen } from '~/features/catalog/deals/availability-date'
+import { commissionLine } from '~/features/catalog/deals/commission'
+import { isPastStatus } from '~/features/catalog/deals/deal'
+import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { OfferedPrice } from '~/features/catalog/deals/offered-price'
+import {
+  breakEvenText,
+  hasComparablePrice,
+  hasUncomputedDiscount,
+  isAgainstYear,
+  perPeriod,
+  regularPriceText,
+  savedPercent,
+} from '~/features/catalog/deals/regular-price'
+import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
+import { refundOf, refundText } from '~/features/catalog/deals/terms'
+import { BottomBar } from '~/ui/bottom-bar'
+import { IconButton } from '~/ui/button'
+import { Fact, Facts } from '~/ui/facts'
+import { Icon } from '~/ui/icon'
+import { formatMonth, LocalDate } from '~/ui/local-date'
+import { formatMoney, formatShortMoney, fromParts, toParts } from '~/ui/money'
+import { Stars } from '~/ui/stars'
+import { Sum, SumRow, SumTotal } from '~/ui/sum'
+import { useDeal } from './use-deal'
+
+/** Original price with its period, savings and deal price. Rows without data are left out. */
+export function PriceSummary() {
+  const { deal } = useDeal()
+  const { original_price, deal_price, currency, discount_percent } = deal
+  const saved = savedAmount(deal)
+  const percent = savedPercent(deal)
+  const regularPrice = regularPriceText(deal)
+  const isPast = isPastStatus(deal.shown_status)
+  const isDiscountRow = hasUncomputedDiscount(deal) && (deal_price !== null || isPast)
+  return (
+    <>
+      <Sum>
+        {original_price !== null ? (
+          <SumRow term="Original price">
+            {deal_price === null ? (
+              regularPrice
+            ) : (
+              <s className="text-subtle-foreground decoration-destructive-ink">{regularPrice}</s>
+            )}
+          </SumRow>
+        ) : null}
+        {saved && !isAgainstYear(deal) ? (
+          <SumRow term="You save">{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</SumRow>
+        ) : null}
+        {isDiscountRow ? (
+          <SumRow term={isPast ? `Discount, ${formatMonth(new Date(lastSeen(deal)))}` : 'Discount'}>
+            {`${discount_percent}% off`}
+          </SumRow>
+        ) : null}
+        {isDiscountRow && deal_price === null ? (
+          <SumRow term="Deal price">Not listed</SumRow>
+        ) : (
+          <SumTotal
+            term={deal_price === null && discount_percent !== null ? 'Discount' : 'Deal price'}
+            isMissing={deal_price === null && discount_percent === null}
+          >
+            <OfferedPrice deal={deal} size="xl" total />
+          </SumTotal>
+        )}
+      </Sum>
+      {saved && percent && isAgainstYear(deal) ? (
+        <p className="text-small font-medium text-verified">{`${percent}% less than one year at ${formatShortMoney(original_price!, currency)}`}</p>
+      ) : null}
+    </>
+  )
+}
+
+// Deals that are over or not confirmed show no savings.
+function savedAmount(deal: ReturnType<typeof useDeal>['deal']) {
+  const { shown_status, original_price, deal_price, currency } = deal
+  if (!hasComparablePrice(deal) || isPastStatus(shown_status) || original_price === null || deal_price === null)
+    return undefined
+  const parts = toParts(original_price) - toParts(deal_price)
+  return parts > 0 ? fromParts(parts, currency) : undefined
+}
+
+/** When the deal has paid for itself, and how its price compares with those on record. */
+export function PriceNotes() {
+  const { deal, isLowest, lowerBefore } = useDeal()
+  // As with savings, deals that are over or not confirmed say nothing.
+  const breakEven = isPastStatus(deal.shown_status) ? undefined : breakEvenText(deal)
+  return (
+    <div className="grid gap-1 text-caption leading-snug text-muted-foreground empty:hidden *:flex *:gap-2">
+      {breakEven ? (
+        <p>
+          <Icon name="check" />
+          {breakEven}
+        </p>
+      ) : null}
+      {isLowest ? (
+        <p>
+          <Icon name="trending-down" />
+          Lowest price on record for this deal.
+        </p>
+      ) : null}
+      {lowerBefore ? (
+        <p>
+          <Icon name="history" />
+          <a className="link" href="#offers">
+            {`An earlier offer was ${formatShortMoney(lowerBefore, deal.currency)}${perPeriod(deal.deal_price_period)}`}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What to type at the checkout. */
+export function Coupon() {
+  const { coupon_code, coupon_note, shown_status } = useDeal().deal
+  if (coupon_code === null) return null
+  return (
+    <div className="grid gap-0.5 rounded-sm border border-dashed border-border-strong py-1 ps-3 pe-2 text-small text-muted-foreground">
+      <p className="flex min-h-8 items-center gap-x-2">
+        <span className="me-auto">{isPastStatus(shown_status) ? 'Code, may not work' : 'Coupon code'}</span>
+        <CouponCode code={coupon_code} />
+      </p>
+      {coupon_note ? (
+        <p className="pb-1 text-caption leading-snug" dir="auto">
+          {coupon_note}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** One click selects all of it, for readers without scripts too. */
+export function CouponCode({ code }: { code: string }) {
+  return (
+    <>
+      <code className="min-w-0 font-sans font-bold wrap-anywhere text-foreground select-all">{code}</code>
+      <IconButton
+        icon="copy"
+        label="Copy code"
+        size="sm"
+        data-copy={code}
+        data-copied="Code copied to clipboard"
+        className="noscript:hidden"
+      />
+    </>
+  )
+}
+
+export function DealFacts() {
+  const { deal } = useDeal()
+  const { rating_average, start_date, end_date, platform } = deal
+  const refund = refundOf(deal, platform)
+  return (
+    <Facts look="tight">
+      <Fact term="Rating">
+        {rating_average === null ? (
+          'N/A'
+        ) : (
+          <>
+            <Stars value={Number(rating_average)} small />
+            {` ${Number(rating_average).toFixed(1)} / 5`}
+          </>
+        )}
+      </Fact>
+      <Fact term="Start Date">
+        <LocalDate value={start_date} />
+      </Fact>
+      {end_date ? (
+        <Fact term="End Date">
+          <LocalDate value={end_date} />
+        </Fact>
+      ) : null}
+      <Fact term="Platform">
+        <Link className="link inline-flex min-h-6 items-center" to={`/platforms/${platform.slug}`}>
+          {platform.name}
+        </Link>
+      </Fact>
+      {refund ? <Fact term="Refund">{refundText({ ...refund, from: null })}</Fact> : null}
+    </Facts>
+  )
+}
+
+/** Price, coupon code and "Get This Deal" at the bottom of a phone, once the sidebar has scrolled away. */
+export function BuyBar() {
+  const { deal } = useDeal()
+  const { coupon_code } = deal
+  return (
+    <BottomBar until="lg" className="flex-wrap">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 leading-snug">
+        <OfferedPrice deal={deal} label="Deal price" className="wrap-anywhere whitespace-normal" />
+        <RegularPrice deal={deal} isSmall />
+        {coupon_code ? (
+          <span className="flex basis-full items-center gap-1 text-caption">
+            <span className="sr-only">Coupon code </span>
+            <CouponCode code={coupon_code} />
+          </span>
+        ) : null}
+      </div>
+      <GetDealLink deal={deal} label="Get This Deal" />
+      <p className="-mt-2.5 basis-full text-caption leading-4 text-subtle-foreground">{commissionLine(deal)}</p>
+    </BottomBar>
+  )
+}
