@@ -13,7 +13,7 @@ const MAY_IMPORT = {
   features: ['ui', 'http', 'mail', 'db', ...SETTINGS],
   layout: ['enhance', 'ui'],
   enhance: ['ui'],
-  ui: [],
+  ui: ['http/field-table'],
   http: ['db/db-error.server', ...SETTINGS],
   mail: ['http', ...SETTINGS],
   db: SETTINGS,

@@ -91,6 +91,13 @@ describe('access checks', () => {
     }
   })
 
+  test('every other loader and action of a staff screen is that of a record kind, which has its guard', () => {
+    const made = sources.flatMap(({ file, text }) =>
+      /^routes\/admin[./]/.test(file) ? [...text.matchAll(/^export const (?:loader|action) = (\w+)/gm)] : [],
+    )
+    expect(new Set(made.map(([, maker]) => maker))).toEqual(new Set(['recordLoader', 'recordAction']))
+  })
+
   test('every public query on deals filters by published', () => {
     const publicQueries = sources.filter(({ file }) =>
       /^features\/catalog\/(deals\/(list|page|plans|[^/]+$)|taxonomy|categories|platforms).*\.server\.ts$/.test(file),
@@ -107,7 +114,8 @@ describe('access checks', () => {
 
 describe('form errors', () => {
   const takers = sources.filter(
-    ({ file, text }) => file.startsWith('routes/') && /export async function action/.test(text),
+    ({ file, text }) =>
+      file.startsWith('routes/') && /export (async function action|const action = recordAction)/.test(text),
   )
   test.each(takers)('$file keeps submitted values when a form fails, with one message', ({ text }) => {
     expect(text).toMatch(/export const clientAction = withFormFailure\(/)

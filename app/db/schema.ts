@@ -135,6 +135,7 @@ export interface Categories {
   name: string;
   parent_id: string | null;
   slug: string;
+  version: Generated<number>;
 }
 
 export interface CategoryRedirects {
@@ -531,6 +532,7 @@ export interface LinkPrograms {
   note: string | null;
   platform_id: string | null;
   template: string;
+  version: Generated<number>;
 }
 
 export interface Mails {
@@ -600,6 +602,7 @@ export interface Pages {
   saved_at: Generated<Timestamp>;
   slug: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface PictureFetches {
@@ -648,6 +651,7 @@ export interface Platforms {
   refund_days: number | null;
   refund_from: RefundStart | null;
   slug: string;
+  version: Generated<number>;
   website_url: string | null;
 }
 
@@ -667,6 +671,7 @@ export interface Products {
   name: string;
   slug: string;
   vendor_id: string;
+  version: Generated<number>;
   website_url: string | null;
 }
 
@@ -847,6 +852,7 @@ export interface SeoMetadata {
   og_description: string | null;
   og_image_url: string | null;
   og_title: string | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -880,6 +886,7 @@ export interface SiteSettings {
   privacy_email: string | null;
   tagline: string | null;
   vendors_email: string | null;
+  version: Generated<number>;
 }
 
 export interface Tokens {

@@ -49,7 +49,7 @@ export async function withToast(
 type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
 
 /** A kind of row with a list and a form: its noun, the list's path, its schema and its writes. */
-type RecordKind<Schema extends z.ZodType> = {
+type WrittenKind<Schema extends z.ZodType> = {
   noun: string
   list: string
   form: Schema
@@ -95,7 +95,7 @@ const deletion = z.object({ intent: z.literal('delete') })
 export async function writeRecord<Schema extends z.ZodType>(
   request: Request,
   id: string | undefined,
-  kind: RecordKind<Schema>,
+  kind: WrittenKind<Schema>,
 ) {
   return withFormErrors(request, recordFailure(kind.noun), () => write(request, id, kind))
 }
@@ -103,7 +103,7 @@ export async function writeRecord<Schema extends z.ZodType>(
 async function write<Schema extends z.ZodType>(
   request: Request,
   id: string | undefined,
-  { noun, list, form, save, remove }: RecordKind<Schema>,
+  { noun, list, form, save, remove }: WrittenKind<Schema>,
 ) {
   const sent = await readForm(request)
   if (id && sent.get('intent') === 'delete') {

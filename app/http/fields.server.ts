@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { RESERVED_SLUG, SLUG_MAX, SLUG_PATTERN, URL_MAX } from './field-table'
 import { readAddress } from './foreign-values.server'
 import { type Parser, ValueError } from './forms'
 
-/** The longest web address, in characters; the database has the same limit. */
-export const URL_MAX = 2_048
 // Format, filler and blank characters that show nothing, alone or together.
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*$/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
@@ -68,6 +67,48 @@ export const address: Parser = (submitted) => {
   const url = isPlain && URL.parse(full)
   if (!url) return new ValueError('must be a full web address, such as https://vendor.example/deal')
   return url.username || url.password ? new ValueError('cannot contain a username or password') : full
+}
+
+export const slug: Parser = (submitted) => {
+  if (submitted === RESERVED_SLUG) return new ValueError(`cannot be "${RESERVED_SLUG}"`)
+  if (!SLUG_PATTERN.test(submitted))
+    return new ValueError('can contain only lowercase letters, digits and single hyphens between them')
+  return submitted.length > SLUG_MAX ? new ValueError(`can have at most ${SLUG_MAX} characters`) : submitted
+}
+
+/** A whole number. */
+export const wholeNumber =
+  (min: number, max: number): Parser<number> =>
+  (submitted) => {
+    const number = /^\d{1,9}$/.test(submitted) ? Number(submitted) : Number.NaN
+    return number >= min && number <= max ? number : new ValueError(`must be a whole number from ${min} to ${max}`)
+  }
+
+const ANSWERS = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+])
+
+/** "yes" or "no", in any case. Spreadsheets write "TRUE" and "FALSE". */
+export const answer: Parser<boolean> = (submitted) =>
+  ANSWERS.get(submitted.toLowerCase()) ?? new ValueError('must be "yes" or "no"')
+
+/** The most values that an error lists. */
+const NAMED_CHOICES = 4
+
+/** One of the values or their labels, in any case. */
+export const choice = <Value extends string>(choices: Readonly<Record<Value, string>>): Parser<Value> => {
+  const names = Object.keys(choices) as Value[]
+  const values = new Map(
+    names.flatMap((value): [string, Value][] => [
+      [value.toLowerCase(), value],
+      [choices[value].toLowerCase(), value],
+    ]),
+  )
+  const known = names.slice(0, NAMED_CHOICES).join(', ') + (names.length > NAMED_CHOICES ? ' and so on' : '')
+  return (submitted) => values.get(submitted.toLowerCase()) ?? new ValueError(`must be one of ${known}`)
 }
 
 /** A field that has to be filled in. Its messages are sentences that begin with the label. */

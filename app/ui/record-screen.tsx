@@ -32,7 +32,7 @@ type RecordScreenProps = {
 }
 
 /** The form of one row of a simple list. */
-export function RecordScreen({
+export function PlainRecordScreen({
   title,
   lead,
   noun,

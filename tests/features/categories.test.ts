@@ -20,14 +20,10 @@ import {
 } from '~/features/catalog/categories/manage-categories.server'
 import { fullName, ownName } from '~/features/catalog/deals/category-name'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
-import {
-  findManagedPlatform,
-  platformForm,
-  removePlatform,
-  savePlatform,
-} from '~/features/catalog/platforms/manage-platforms.server'
+import { PLATFORM, platformForm } from '~/features/catalog/platforms/platform-record.server'
 import { findMovedPlatform, readPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
+import { removeRecord, saveRecord } from '~/features/people/records/save-record.server'
 import { TaxonomyNames } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'
@@ -253,23 +249,27 @@ describe('managing categories', () => {
 const RULES = { refund_days: 60, refund_from: 'PURCHASE', buyer_protection: 'Full refund if never activated' } as const
 
 describe('managing platforms', () => {
+  const savePlatform = (id: string | undefined, sent: object, version = 0) =>
+    saveRecord(PLATFORM, { id: actor }, id, PLATFORM.form.parse(sent), version)
+  const removePlatform = (id: string) => removeRecord(PLATFORM, { id: actor }, id)
+
   test('platforms are created, renamed and deleted unless they have deals', async () => {
-    const form = { name: '東京', slug: null, website_url: 'https://shop.example/', ...RULES }
-    const id = idOf(await savePlatform(actor, undefined, form, ''))
-    const stored = (await findManagedPlatform(id))!
+    const form = { name: '東京', website_url: 'https://shop.example/', ...RULES, refund_days: '60' }
+    const id = idOf(await savePlatform(undefined, form))
+    const stored = (await PLATFORM.find(db, id))!
     expect(stored.slug).toMatch(/^platform-\w+$/)
     expect(stored).toMatchObject(RULES)
-    await savePlatform(actor, id, { ...form, slug: 'tokyo' }, stored.version)
+    await savePlatform(id, { ...form, slug: 'tokyo' }, stored.version)
     expect(await findMovedPlatform(stored.slug)).toEqual({ slug: 'tokyo' })
-    expect(await savePlatform(actor, undefined, { ...form, slug: 'tokyo', name: 'Tokyo' }, '')).toMatchObject({
+    expect(await savePlatform(undefined, { ...form, slug: 'tokyo', name: 'Tokyo' })).toMatchObject({
       fieldErrors: { slug: [expect.any(String)] },
     })
 
     const deal = await makeDeal({ platform_id: id })
-    expect(await removePlatform(actor, id)).toEqual({ dependents: '1 deal belongs here' })
+    expect(await removePlatform(id)).toEqual({ dependents: '1 deal belongs here' })
     await db.deleteFrom('deals').where('id', '=', deal.id).execute()
-    expect(await removePlatform(actor, id)).toBe('removed')
-    expect(await savePlatform(actor, id, form, stored.version)).toBeUndefined()
+    expect(await removePlatform(id)).toBe('removed')
+    expect(await savePlatform(id, form, stored.version)).toBeUndefined()
   })
 
   test('a platform with a link program cannot be deleted, and the reason names the program', async () => {
@@ -277,8 +277,8 @@ describe('managing platforms', () => {
     const program = { name: 'DealMint partners', platform_id: id, template: '?ref=me' }
     await db.insertInto('link_programs').values(program).execute()
     const reason = 'the program “DealMint partners” (admins change it under Links)'
-    expect(await removePlatform(actor, id)).toEqual({ dependents: `${reason} belongs here` })
-    expect((await findManagedPlatform(id))!.dependents).toEqual([{ count: 1, label: reason }])
+    expect(await removePlatform(id)).toEqual({ dependents: `${reason} belongs here` })
+    expect(await PLATFORM.dependents!(db, id)).toEqual([{ count: 1, label: reason }])
     await expect(db.deleteFrom('platforms').where('id', '=', id).execute()).rejects.toMatchObject({ code: '23001' })
   })
 

@@ -19,7 +19,7 @@ import { utcToday } from '~/http/utc-day'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { TextArea, TextField } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
-import { RecordScreen } from '~/ui/record-screen'
+import { PlainRecordScreen } from '~/ui/record-screen'
 import { handleAnswer } from './action.server'
 
 const NOUN = 'Answer'
@@ -58,7 +58,7 @@ export default function AnswerPage() {
   const result = useFormResult()
   const field = fieldsOf(result, record ?? { body: '', answered_on: today })
   return (
-    <RecordScreen
+    <PlainRecordScreen
       title={title}
       lead={`Shown under the ${noun} with its date. The vendor gave it to us; we enter it word for word.`}
       noun={NOUN}
@@ -84,7 +84,7 @@ export default function AnswerPage() {
         max={today}
         hint="The day the vendor gave the answer."
       />
-    </RecordScreen>
+    </PlainRecordScreen>
   )
 }
 

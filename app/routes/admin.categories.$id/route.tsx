@@ -21,7 +21,7 @@ import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
-import { RecordScreen } from '~/ui/record-screen'
+import { PlainRecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
 
 const NOUN = 'Category'
@@ -75,7 +75,7 @@ export default function ManageCategoryPage() {
   if (parent_slug && !parents.some(({ slug }) => slug === parent_slug))
     above.push({ value: parent_slug, label: parent_slug })
   return (
-    <RecordScreen
+    <PlainRecordScreen
       title={title}
       noun={NOUN}
       list={LIST}
@@ -100,7 +100,7 @@ export default function ManageCategoryPage() {
         counter
         maxLength={CATEGORY_LIMITS.description}
       />
-    </RecordScreen>
+    </PlainRecordScreen>
   )
 }
 

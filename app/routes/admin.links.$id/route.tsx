@@ -19,7 +19,7 @@ import { pageHead } from '~/http/page.server'
 import { Button } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
 import { RadioField } from '~/ui/radio-field'
-import { RecordScreen } from '~/ui/record-screen'
+import { PlainRecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
 import { Switch } from '~/ui/switch'
 import { Samples } from './samples'
@@ -110,7 +110,7 @@ export default function ProgramPage() {
   const password = passwordAgain(result)
   const errors = [...summaryOf(result), ...problems.map((message) => ({ message }))]
   return (
-    <RecordScreen
+    <PlainRecordScreen
       title={title}
       noun={NOUN}
       list={LIST}
@@ -169,6 +169,6 @@ export default function ProgramPage() {
         Active
       </Switch>
       {password}
-    </RecordScreen>
+    </PlainRecordScreen>
   )
 }

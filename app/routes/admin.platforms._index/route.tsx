@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listManagedPlatforms } from '~/features/catalog/platforms/manage-platforms.server'
+import { listManagedPlatforms } from '~/features/catalog/platforms/managed-platforms.server'
 import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
@@ -19,13 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ManagePlatformsPage() {
   const { search, platforms } = useLoaderData<typeof loader>()
   const website = {
-    heading: 'Website',
+    label: 'Website',
     cell: ({ website_url }: (typeof platforms)[number]) =>
-      website_url ? (
-        <OutsideLink key="website" url={website_url}>
-          {shortUrl(website_url)}
-        </OutsideLink>
-      ) : null,
+      website_url ? <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink> : null,
   }
   return <TaxonomyScreen kind="platform" title={TITLE} lead={LEAD} rows={platforms} search={search} column={website} />
 }

@@ -10,7 +10,7 @@ import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, recordFailure, revalidateAfterConflict, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead, siteUrl } from '~/http/page.server'
 import { TextArea, TextField } from '~/ui/field'
-import { RecordScreen } from '~/ui/record-screen'
+import { PlainRecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
 
 const NOUN = 'Entry'
@@ -48,7 +48,7 @@ export default function SeoEntryPage() {
   const { title, row, site } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <RecordScreen
+    <PlainRecordScreen
       title={title}
       noun={NOUN}
       list={LIST}
@@ -57,7 +57,7 @@ export default function SeoEntryPage() {
       aside={<SeoPreview page={row ? site + title : site} texts={row} />}
     >
       <SeoFields field={fieldsOf(result, row)} />
-    </RecordScreen>
+    </PlainRecordScreen>
   )
 }
 

@@ -3,7 +3,6 @@ import { line } from '~/http/fields.server'
 import { readFreePrice } from '~/http/foreign-values.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { priceWithCurrency } from './price-parser'
-import { RESERVED_SLUG, SLUG_MAX, SLUG_PATTERN } from './slug'
 
 /** Three letters, stored as capitals. */
 export const currency: Parser = (submitted) => {
@@ -43,13 +42,6 @@ function plansWithCurrency(cell: string, currency: string) {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-export const slug: Parser = (submitted) => {
-  if (submitted === RESERVED_SLUG) return new ValueError(`cannot be "${RESERVED_SLUG}"`)
-  if (!SLUG_PATTERN.test(submitted))
-    return new ValueError('can contain only lowercase letters, digits and single hyphens between them')
-  return submitted.length > SLUG_MAX ? new ValueError(`can have at most ${SLUG_MAX} characters`) : submitted
-}
-
 /** A code as it is typed in a shop: runs of spaces are one. */
 export const code =
   (max: number): Parser =>
@@ -57,38 +49,3 @@ export const code =
     const text = line(max)(submitted)
     return typeof text === 'string' ? text.replace(/\s+/g, ' ') : text
   }
-
-/** A whole number. */
-export const wholeNumber =
-  (min: number, max: number): Parser<number> =>
-  (submitted) => {
-    const number = /^\d{1,9}$/.test(submitted) ? Number(submitted) : Number.NaN
-    return number >= min && number <= max ? number : new ValueError(`must be a whole number from ${min} to ${max}`)
-  }
-
-const ANSWERS = new Map([
-  ['yes', true],
-  ['true', true],
-  ['no', false],
-  ['false', false],
-])
-
-/** "yes" or "no", in any case. Spreadsheets write "TRUE" and "FALSE". */
-export const answer: Parser<boolean> = (submitted) =>
-  ANSWERS.get(submitted.toLowerCase()) ?? new ValueError('must be "yes" or "no"')
-
-/** The most values that an error lists. */
-const NAMED_CHOICES = 4
-
-/** One of the values or their labels, in any case. */
-export const choice = <Value extends string>(choices: Readonly<Record<Value, string>>): Parser<Value> => {
-  const names = Object.keys(choices) as Value[]
-  const values = new Map(
-    names.flatMap((value): [string, Value][] => [
-      [value.toLowerCase(), value],
-      [choices[value].toLowerCase(), value],
-    ]),
-  )
-  const known = names.slice(0, NAMED_CHOICES).join(', ') + (names.length > NAMED_CHOICES ? ' and so on' : '')
-  return (submitted) => values.get(submitted.toLowerCase()) ?? new ValueError(`must be one of ${known}`)
-}

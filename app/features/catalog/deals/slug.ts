@@ -1,10 +1,5 @@
+import { RESERVED_SLUG, SLUG_MAX } from '~/http/field-table'
 import { foldCase } from './fold-text'
-
-export const SLUG_MAX = 200
-export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
-
-/** `/admin/deals/new` is the form for a new deal. */
-export const RESERVED_SLUG = 'new'
 
 /**
  * The slug of a title: lower case, runs of anything but letters and digits become one hyphen (spec §5). The same title
@@ -14,6 +9,14 @@ export function slugFromTitle(title: string, noun = 'deal') {
   const slug = toSlug(title)
   if (slug === '') return `${noun}-${fingerprint(title)}`
   return slug === RESERVED_SLUG ? withNumber(slug, 2) : slug
+}
+
+/** For the schema of a form with a name: an empty slug is generated from it. */
+export function withSlug(noun: string) {
+  return <Form extends { name: string; slug: string | null }>(form: Form) => ({
+    ...form,
+    slug: form.slug ?? slugFromTitle(form.name, noun),
+  })
 }
 
 /** `quillstack-2`: the nth deal of that name, cut so that it still fits. */

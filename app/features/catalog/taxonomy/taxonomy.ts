@@ -34,6 +34,3 @@ export function searchTaxonomy<Row extends Counted>(rows: Row[], { q, sort }: Ta
 
 /** The longest text of each field, in characters; the database holds the same limits. */
 export const CATEGORY_LIMITS = { name: 100, description: 1_000 } as const
-
-/** The longest text of each field, in characters; the database holds the same limits. */
-export const PLATFORM_LIMITS = { name: 100, website_url: 2_048, buyer_protection: 200 } as const

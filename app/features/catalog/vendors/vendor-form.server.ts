@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { slug } from '~/features/catalog/deals/field-parsers.server'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
-import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
+import { address, day, line, optional, paragraphs, required, slug } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
 import { endOf, VENDOR_LIMITS, VENDOR_STATUSES } from './vendor'

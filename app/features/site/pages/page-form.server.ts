@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { slug } from '~/features/catalog/deals/field-parsers.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
-import { line, optional, paragraphs, rejectValue, required } from '~/http/fields.server'
+import { line, optional, paragraphs, rejectValue, required, slug } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { textLength } from '~/ui/text-length'
 import type { PageValues } from './manage-pages.server'

@@ -8,15 +8,7 @@ import {
   type ParsedField,
 } from '~/features/catalog/deals/deal-fields'
 import type { TextKind } from '~/features/catalog/deals/field-definition'
-import {
-  answer,
-  choice,
-  code,
-  currency,
-  inOwnCurrency,
-  slug,
-  wholeNumber,
-} from '~/features/catalog/deals/field-parsers.server'
+import { code, currency, inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
 import { splitEntries } from '~/features/catalog/deals/plans/cell-entries'
 import {
   alignLimits,
@@ -27,7 +19,21 @@ import {
 } from '~/features/catalog/deals/plans/plan-form.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { OWN_PICTURE } from '~/features/catalog/pictures/picture'
-import { address, day, line, optional, paragraphs, rejectValue, required, rowsOf, URL_MAX } from '~/http/fields.server'
+import { URL_MAX } from '~/http/field-table'
+import {
+  address,
+  answer,
+  choice,
+  day,
+  line,
+  optional,
+  paragraphs,
+  rejectValue,
+  required,
+  rowsOf,
+  slug,
+  wholeNumber,
+} from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
 

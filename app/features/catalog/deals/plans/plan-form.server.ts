@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { DEAL_LIMITS as LIMITS } from '~/features/catalog/deals/deal'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
-import { wholeNumber } from '~/features/catalog/deals/field-parsers.server'
 import { price } from '~/features/catalog/deals/price-parser'
-import { line, optional, rejectValue, required, rowsOf } from '~/http/fields.server'
+import { line, optional, rejectValue, required, rowsOf, wholeNumber } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { splitEntries, splitParts } from './cell-entries'
 

@@ -1,0 +1,147 @@
+import { Link } from '@remix-run/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { CursorPager } from './cursor-pager'
+import { EmptyState } from './empty-state'
+import { FilterBar, SearchField } from './filter-bar'
+import { NoMatches } from './no-matches'
+import { Pagination } from './pagination'
+import { ScreenHead } from './screen-head'
+import { SortHead } from './sort-head'
+import { Table } from './table'
+
+/** The part of a list's address that its columns and pages change. */
+type Search = { sort?: string; page?: number }
+
+/** A column of a list. `sort` names the orders by this column, the most useful one first. */
+export type Column<Row, Sort extends string = string> = {
+  label: string
+  sort?: ComponentProps<typeof SortHead<Sort>>['orders']
+  /** The label is for screen readers only. */
+  isUnlabeled?: boolean
+  /** Of its cells. */
+  className?: string
+  cell(row: Row): ReactNode
+}
+
+type ListRow = { id: string | number }
+
+type Filters = {
+  search?: ComponentProps<typeof SearchField>
+  /** The other filters. */
+  fields?: ReactNode
+  isLong?: boolean
+}
+
+type ListScreenProps<Row extends ListRow, Asked extends Search> = ListTableProps<Row, Asked> & {
+  /** The title of the screen. */
+  head: string
+  lead?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** What comes before the filters: tabs, errors. */
+  above?: ReactNode
+  /** Not shown while the list has no rows at all. */
+  filters?: Filters
+  /** Without rows; `found` is the title where filters match none. */
+  empty: ComponentProps<typeof EmptyState> & { found?: string }
+  /** After the list. */
+  children?: ReactNode
+} & ({ pages?: number; cursor?: undefined } | { cursor: ComponentProps<typeof CursorPager>; pages?: undefined })
+
+/**
+ * A list of staff: title, filters, table, pages. `path` makes the address of the list with another sort or page, and
+ * without an argument that of the list without filters.
+ */
+export function ListScreen<Row extends ListRow, Asked extends Search>(props: ListScreenProps<Row, Asked>) {
+  const { head, lead, actions, above, filters, empty, children, pages = 1, cursor, ...table } = props
+  const { label, rows, path, search = {} as Asked } = table
+  const { found, ...nothing } = empty
+  const isFiltered = path !== undefined && path({}) !== path()
+  return (
+    <>
+      <ScreenHead title={head} lead={lead}>
+        {actions}
+      </ScreenHead>
+      {above}
+      {filters && path && (rows.length > 0 || isFiltered) ? (
+        <FilterBar
+          label={label}
+          action={path()}
+          isLong={filters.isLong}
+          search={filters.search ? <SearchField key={filters.search.defaultValue} {...filters.search} /> : null}
+        >
+          {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
+          {filters.fields}
+        </FilterBar>
+      ) : null}
+      {rows.length > 0 ? (
+        <ListTable {...table} />
+      ) : isFiltered ? (
+        <NoMatches title={found ?? nothing.title} clear={path()} />
+      ) : (
+        <EmptyState {...nothing} />
+      )}
+      {path ? (
+        <Pagination page={search.page ?? 1} pageCount={pages} href={(page) => path({ page } as Partial<Asked>)} />
+      ) : null}
+      {cursor ? <CursorPager {...cursor} /> : null}
+      {children}
+    </>
+  )
+}
+
+type ListTableProps<Row extends ListRow, Asked extends Search> = {
+  /** What the rows are, for screen readers. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  /** Depth in a tree, 0 for the top level. */
+  depthOf?(row: Row): number
+  search?: Asked
+  path?(change?: Partial<Asked>): string
+}
+
+/** Set in by depth: in a table the name, among cards the whole card. */
+const INSETS = [undefined, 'ps-10 cards:ps-0', 'ps-15 cards:ps-0']
+
+export function ListTable<Row extends ListRow, Asked extends Search>(props: ListTableProps<Row, Asked>) {
+  const { label, columns, rows, depthOf = () => 0, search, path = () => '' } = props
+  const sorting = { sort: search?.sort ?? '', pathOf: (sort: string) => path({ sort, page: 1 } as Partial<Asked>) }
+  return (
+    <Table label={label} stack="stacked" className="wrap-anywhere">
+      <thead>
+        <tr>
+          {columns.map(({ label, sort, isUnlabeled }) =>
+            sort ? (
+              <SortHead key={label} label={label} orders={sort} sorting={sorting} />
+            ) : (
+              <th scope="col" key={label}>
+                {isUnlabeled ? <span className="sr-only">{label}</span> : label}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={depthOf(row) > 0 ? 'cards:ps-10' : undefined}>
+            {columns.map(({ label, className, cell }, index) => (
+              <td key={label} className={index === 0 ? INSETS[Math.min(depthOf(row), 2)] : className}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The name of a row, which links to its form. */
+export function RowName({ to, name }: { to: string; name: string }) {
+  return (
+    <Link className="link font-semibold text-foreground" to={to} discover="none">
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
