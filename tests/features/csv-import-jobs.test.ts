@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findImportedFile, listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
+import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
+import { listManagedNames } from '~/features/staff/bulk/managed-names.server'
 import { writeImport } from '~/features/staff/csv-import/import-deals.server'
 import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
 import {
@@ -83,7 +84,7 @@ test('a CSV file is checked without changing deals, imported, published and remo
   expect(await countDrafts(id)).toBe(2)
   const ofImport = { ...DEFAULT_MANAGE_SEARCH, import: id }
   expect((await listManagedDeals(ofImport)).deals.map(({ title }) => title).sort()).toEqual(['Inkwell', 'Mossgate'])
-  expect(await findImportedFile(ofImport)).toBe('batch.csv')
+  expect((await listManagedNames(ofImport)).importedFile).toBe('batch.csv')
   const actions = await db.selectFrom('audit_log').select('action').where('entity_id', '=', id).orderBy('id').execute()
   expect(actions.map(({ action }) => action)).toEqual(['import.started', 'deals.imported'])
 
