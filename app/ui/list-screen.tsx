@@ -44,6 +44,8 @@ type ListScreenProps<Row extends ListRow, Asked extends Search> = ListTableProps
   above?: ReactNode
   /** Not shown while the list has no rows at all. */
   filters?: Filters
+  /** Between the filters and the rows: set filters, what is done to several rows. */
+  bar?: ReactNode
   /** Without rows; `found` is the title where filters match none. */
   empty: ComponentProps<typeof EmptyState> & { found?: string }
   /** After the list. */
@@ -55,7 +57,7 @@ type ListScreenProps<Row extends ListRow, Asked extends Search> = ListTableProps
  * without an argument that of the list without filters.
  */
 export function ListScreen<Row extends ListRow, Asked extends Search>(props: ListScreenProps<Row, Asked>) {
-  const { head, lead, actions, above, filters, empty, children, pages = 1, cursor, ...table } = props
+  const { head, lead, actions, above, filters, bar, empty, children, pages = 1, cursor, ...table } = props
   const { label, rows, path, search = {} as Asked } = table
   const { found, ...nothing } = empty
   const isFiltered = path !== undefined && path({}) !== path()
@@ -76,6 +78,7 @@ export function ListScreen<Row extends ListRow, Asked extends Search>(props: Lis
           {filters.fields}
         </FilterBar>
       ) : null}
+      {bar}
       {rows.length > 0 ? (
         <ListTable {...table} />
       ) : isFiltered ? (

@@ -56,6 +56,8 @@ const LANDED = {
   '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
   '2026-11-28-65_product_differences.ts': 'f8c72276ee726993',
   '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
+  '2026-11-28-55_imports_publish_in_bulk.ts': '6bdf0fb2b1111028',
+  '2026-11-28-56_current_offers_by_statement.ts': '6c721b432392977b',
   '2026-11-28-61_record_versions.ts': 'e27cd882d11acbb9',
 }
 

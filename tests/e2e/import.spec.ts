@@ -1,17 +1,14 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { insertDeals, makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { makeImport } from '#tests/staff-factories'
-import { db } from '~/db/database.server'
-import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
-import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
+import { checkImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { expect, hydrated, said, test, unique } from './fixtures'
 
 let worker: RunningWorker
 test.beforeAll(() => {
-  worker = startWorker({ check_import: checkImport, run_import: runImport, publish_import: publishImport })
+  worker = startWorker({ check_import: checkImport, run_import: runImport })
 })
 test.afterAll(() => worker.stop())
 
@@ -61,11 +58,11 @@ test('a manager imports deals from a file, fixes what failed, exports them again
     await check(page, 'mended.csv', failed.replace('Astronomy', category.slug))
     await press('Import 1 deal')
     await isCompleted()
-    await press('Publish 1 imported deal')
-    await expect(page.getByRole('button', { name: 'Publish 1 imported deal' })).toHaveCount(0)
-    // The button is gone as soon as publishing begins.
-    const published = db.selectFrom('deals').select('published').where('title', '=', `${mark} two`)
-    await expect.poll(() => published.execute()).toEqual([{ published: true }])
+    await page.getByRole('link', { name: 'Publish 1 deal' }).click()
+    await expect(page.getByText('All that match: Published “Draft”, Import “mended.csv”')).toBeVisible()
+    await hydrated(page)
+    await press('Publish 1 deal')
+    await expect(said(page, '1 deal published')).toBeVisible()
     await page.goto(`/deals?q=${encodeURIComponent(`${mark} two`)}`)
     await expect(page.getByRole('heading', { name: `${mark} two` })).toBeVisible()
   })
@@ -138,7 +135,7 @@ test('a manager imports deals from a file, fixes what failed, exports them again
   })
 })
 
-const MANY = 520
+const MANY = 40
 
 /** Old drafts, so that the lists of other tests stay as they are. */
 async function makeDrafts(count: number) {
@@ -159,14 +156,6 @@ async function makeDrafts(count: number) {
   return category
 }
 
-/** This site has no worker, so the test runs the job itself, and removes it as the worker does. */
-async function runJobOf(personId: string) {
-  const { rows } = await sql<{ payload: Parameters<typeof changeDealsInBulk>[0] }>`
-    select payload from graphile_worker._private_jobs where payload ->> 'actor_id' = ${personId}`.execute(db)
-  await changeDealsInBulk(rows[0]!.payload)
-  await sql`delete from graphile_worker._private_jobs where payload ->> 'actor_id' = ${personId}`.execute(db)
-}
-
 test('an admin changes everything that matches, is asked again when it changed, and deletes what is selected @both', async ({
   page,
   signInAs,
@@ -176,7 +165,7 @@ test('an admin changes everything that matches, is asked again when it changed, 
   const heading = page.getByRole('heading', { level: 1 })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  await test.step('the status of more deals than one request changes', async () => {
+  await test.step('the status of more deals than a page has', async () => {
     const category = await makeDrafts(MANY)
     await page.goto(`/admin/deals?category=${category.slug}`)
     const [matching, row] = [
@@ -212,11 +201,8 @@ test('an admin changes everything that matches, is asked again when it changed, 
     await hydrated(page)
     await expect(page.getByLabel('New status')).toHaveValue('EXPIRED')
     await press(`Set the status of ${MANY + 1} deals`)
-    await expect(page.getByText(`Setting the status of ${MANY + 1} deals…`)).toBeVisible()
     await expect(page).toHaveURL(`/admin/deals?category=${category.slug}`)
-    await runJobOf(admin.id)
-    // With and without scripts the page loads its data again.
-    await expect(page.getByText('Setting the status of')).toHaveCount(0)
+    await expect(said(page, `${MANY + 1} deals set to Expired`)).toBeVisible()
     await expect(page.getByRole('row').nth(1)).toContainText('Expired')
     await page.goto(`/admin/audit?action=deals.set-status&who=${admin.id}`)
     await expect(page.getByRole('row').nth(1)).toContainText('Ingrid Bulk set the status of')
@@ -236,7 +222,7 @@ test('an admin changes everything that matches, is asked again when it changed, 
     await expect(page.getByRole('listitem').filter({ hasText: `${name} two` })).toBeVisible()
     await hydrated(page)
     await press('Delete 1 deal')
-    await expect(said(page, '1 deal deleted')).toBeVisible()
+    await expect(said(page, 'Deal deleted successfully')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(`${name} one`) })).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(`${name} two`) })).toHaveCount(0)
   })

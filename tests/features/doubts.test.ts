@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import type { DealChange } from '~/features/staff/bulk/bulk'
-import { changeDeals } from '~/features/staff/bulk/change-deals.server'
+import { changeDeals } from '~/features/staff/bulk/bulk.server'
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { findNext } from '~/features/staff/queue/items.server'
@@ -141,7 +142,7 @@ const closeVendor = async (staff: User, id: string) => {
   return saveVendor(staff.id, vendor_id, { ...vendor, ...end, silent: true }, version)
 }
 const changeDeal = (staff: User, id: string, change: DealChange) =>
-  db.transaction().execute((trx) => changeDeals(trx, staff, change, [id]))
+  changeDeals(staff, change, { search: DEFAULT_MANAGE_SEARCH, ids: [id] }, 1)
 const UNAVAILABLE = {
   url: 'https://vendor.example/lifetime',
   found: { price: null, currency: null, availability: 'UNAVAILABLE', source: 'JSON-LD' },

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
 import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { changeDealsInBulk, startBulk } from '~/features/staff/bulk/bulk.server'
+import { changeDeals } from '~/features/staff/bulk/bulk.server'
 import { listRecentExpiries } from '~/features/staff/bulk/bulk-status.server'
 import { countFreshness, listSection } from '~/features/staff/freshness/freshness-list.server'
 import { undo } from '~/features/staff/queue/undo.server'
@@ -20,9 +19,9 @@ const NOT_CONFIRMED = { ...DEFAULT_MANAGE_SEARCH, attention: 'unconfirmed' } as 
 
 async function expire(count: number, filter: Partial<ManageSearch> = {}) {
   const actor = await makeStaff('MANAGER')
-  const change = { verb: 'set-status', to_status: 'EXPIRED', isSilent: true, batch: randomUUID() } as const
-  const started = await startBulk(actor, change, { search: { ...NOT_CONFIRMED, ...filter } }, count)
-  return { actor, batch: change.batch, started }
+  const change = { verb: 'set-status', to_status: 'EXPIRED' } as const
+  const result = await changeDeals(actor, change, { search: { ...NOT_CONFIRMED, ...filter } }, count)
+  return { actor, result, decision: (result as { decision: string }).decision }
 }
 
 test('published deals that are not confirmed have their own section, the longest unseen first', async () => {
@@ -56,51 +55,42 @@ test('all that match are set to Expired without notifying anyone, and an undo gi
   const [first, second, other] = [await seenIn(2017), await seenIn(2017, { status: 'UPCOMING' }), await seenIn(2018)]
   const member = await makeProfile()
   await db.insertInto('bookmarks').values({ user_id: member.id, deal_id: first.id }).execute()
-  const { actor, batch, started } = await expire(2, { year: '2017' })
-  expect(started).toMatchObject({ outcome: 'done', changed: 2 })
+  const { actor, decision, result } = await expire(2, { year: '2017' })
+  expect(result).toMatchObject({ changed: 2 })
   expect(await Promise.all([first, second, other].map(statusOf))).toEqual(['EXPIRED', 'EXPIRED', 'ACTIVE'])
   expect(await db.selectFrom('deal_events').select('id').execute()).toEqual([])
   expect(await listRecentExpiries()).toMatchObject([
-    { batch, count: 2, search: 'attention=unconfirmed&year=2017', days_left: 30 },
+    { decision, count: 2, search: 'attention=unconfirmed&year=2017', days_left: 30 },
   ])
 
-  await undo(actor, { batch })
+  await undo(actor, { decision })
   expect(await Promise.all([first, second].map(statusOf))).toEqual(['ACTIVE', 'UPCOMING'])
   expect(await db.selectFrom('deal_events').select('id').execute()).toEqual([])
   expect(await listRecentExpiries()).toEqual([])
-  await undo(actor, { batch })
+  await undo(actor, { decision })
   expect(await Promise.all([first, second].map(statusOf))).toEqual(['ACTIVE', 'UPCOMING'])
 })
 
 test('nothing is changed if another number of deals matches', async () => {
   const deal = await seenIn(2017)
-  const { started } = await expire(2)
-  expect(started).toEqual({ outcome: 'outdated' })
+  const { result } = await expire(2)
+  expect(result).toEqual({ outdated: 1 })
   expect(await statusOf(deal)).toBe('ACTIVE')
 })
 
 test('an undo leaves deals that were changed since', async () => {
   const [first, second] = [await seenIn(2017), await seenIn(2017)]
-  const { actor, batch } = await expire(2)
+  const { actor, decision } = await expire(2)
   await db.updateTable('deals').set({ version: 9 }).where('id', '=', first.id).execute()
-  await undo(actor, { batch })
+  await undo(actor, { decision })
   expect(await Promise.all([first, second].map(statusOf))).toEqual(['EXPIRED', 'ACTIVE'])
 })
 
 test('of two people who undo at once, one does it', async () => {
   const { id } = await seenIn(2017)
-  const { actor, batch } = await expire(1)
-  await Promise.all([undo(actor, { batch }), undo(actor, { batch })])
+  const { actor, decision } = await expire(1)
+  await Promise.all([undo(actor, { decision }), undo(actor, { decision })])
   expect(await statusOf({ id })).toBe('ACTIVE')
   const undone = db.selectFrom('audit_log').select('id').where('action', '=', 'deals.undo-expire')
   expect(await undone.execute()).toHaveLength(1)
-})
-
-test('batches of a job are undone together', async () => {
-  const deals = [await seenIn(2017), await seenIn(2018)]
-  const actor = await makeStaff('MANAGER')
-  const change = { verb: 'set-status', to_status: 'EXPIRED', isSilent: true, batch: randomUUID() } as const
-  for (const { id } of deals) await changeDealsInBulk({ actor_id: actor.id, change, ids: [id] })
-  expect(await listRecentExpiries()).toMatchObject([{ count: 2 }])
-  await undo(actor, { batch: change.batch })
 })

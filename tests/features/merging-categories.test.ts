@@ -7,7 +7,7 @@ import { DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
 import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { saveRecord } from '~/features/people/records/save-record.server'
-import { startBulk } from '~/features/staff/bulk/bulk.server'
+import { changeDeals } from '~/features/staff/bulk/bulk.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { describeMerge, listOthers, mergeRecords } from '~/features/staff/merging/merge.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
@@ -158,13 +158,13 @@ test('a bulk action that sets a category during its merge leaves no deal in the 
     const [from, into] = [await makeCategory(), await makeCategory()]
     const deals = [await makeDeal({ platform_id }), await makeDeal({ platform_id, category_id: from.id })]
     const target = { search: DEFAULT_MANAGE_SEARCH, ids: deals.map(({ id }) => id) }
-    const [merged, started] = await Promise.all([
+    const [merged, changed] = await Promise.all([
       mergeRecords(admin, 'category', from.id, into.id),
-      startBulk(admin, { verb: 'set-category', to_category_id: from.id, category: from.name }, target, 2),
+      changeDeals(admin, { verb: 'set-category', to_category_id: from.id }, target, 2),
     ])
     expect(merged).toEqual({ outcome: 'merged' })
     expect(await categoryOf(deals[1]!.id)).toBe(into.id)
-    const expected = started.outcome === 'no-category' ? deals[0]!.category_id : into.id
+    const expected = changed === 'no-category' ? deals[0]!.category_id : into.id
     expect(await categoryOf(deals[0]!.id)).toBe(expected)
   }
 })

@@ -337,6 +337,30 @@ test('deals with the same title and vendor belong to one product, whose newest o
   expect(await currentOffers(ended.product_id)).toEqual([draft.slug])
 })
 
+test('one statement on offers of several products leaves each product its current offer', async () => {
+  const makeRounds = async (title: string, start_date: string) => [
+    await makeOffer(title, 'Northpane Inc', undefined, { start_date }),
+    await makeOffer(title, 'Northpane Inc', undefined, { start_date: '2026-01-01', published: false }),
+  ]
+  const [oldMill, newMill] = await makeRounds('Quillmill', '2025-02-01')
+  const [oldMoss, newMoss] = await makeRounds('Quillmoss', '2025-01-01')
+  const current = async () => [
+    ...(await currentOffers(newMill!.product_id)),
+    ...(await currentOffers(newMoss!.product_id)),
+  ]
+  const newest = [newMill!.id, newMoss!.id]
+  await db.updateTable('deals').set({ published: true }).where('id', 'in', newest).execute()
+  expect(await current()).toEqual([newMill!.slug, newMoss!.slug])
+  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('id', 'in', newest).execute()
+  expect(await current()).toEqual([oldMill!.slug, oldMoss!.slug])
+  await db.updateTable('deals').set({ product_id: oldMoss!.product_id }).where('id', 'in', [oldMill!.id]).execute()
+  expect(await current()).toEqual([newMill!.slug, oldMill!.slug])
+  await db.deleteFrom('deals').where('id', 'in', [newMill!.id, oldMill!.id, oldMoss!.id]).execute()
+  expect(await current()).toEqual([newMoss!.slug])
+  const products = await db.selectFrom('products').select('id').execute()
+  expect(products).toEqual([{ id: newMoss!.product_id }])
+})
+
 test('an open offer is current before a newer one that is not confirmed, until a check confirms that one', async () => {
   const old = await offer({ start_date: '2017-11-21', found_on: null })
   const open = await offer({ start_date: '2016-11-21' })

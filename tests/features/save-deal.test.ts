@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { findIntermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { setStatus } from '~/features/contributions/availability/deal-status.server'
 import { addBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { submitComment } from '~/features/contributions/comments/comments.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
-import type { DealChange } from '~/features/staff/bulk/bulk'
-import { changeDeals as changeDealsIn } from '~/features/staff/bulk/change-deals.server'
+import { changeDeals } from '~/features/staff/bulk/bulk.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
@@ -287,53 +286,6 @@ describe('saving a deal', () => {
   })
 })
 
-const changeDeals = (staff: { id: string }, verb: 'publish' | 'unpublish', ids: string[]) =>
-  inTransaction((trx) => changeDealsIn(trx, staff, { verb } satisfies DealChange, ids))
-
-describe('bulk actions on deals', () => {
-  test('publishing and unpublishing is in the history of each deal with its new version', async () => {
-    const staff = await makeStaff()
-    const [draft, shown] = [await makeDeal({ published: false }), await makeDeal()]
-    expect(await changeDeals(staff, 'publish', [draft.id, shown.id])).toEqual({
-      outcome: 'done',
-      changed: 1,
-      unchanged: { already: 1 },
-    })
-    expect(await findDealToEdit(draft.id)).toMatchObject({ published: true, version: 2 })
-    expect(await changeDeals(staff, 'unpublish', [draft.id, shown.id])).toMatchObject({ changed: 2 })
-    expect(await listRevisions(draft.id)).toMatchObject([
-      { action: 'deals.unpublish', detail: { version: 3 } },
-      { action: 'deals.publish', detail: { version: 2 } },
-    ])
-    await changeDeals(staff, 'publish', [draft.id])
-    expect(await listRevisions(draft.id)).toMatchObject([{ action: 'deal.published', detail: { version: 4 } }, {}, {}])
-  })
-
-  test('a deal without a required field of the form stays a draft', async () => {
-    const staff = await makeStaff()
-    const { id } = await makeDeal({ published: false, cta_url: 'https://user:secret@vendor.example/' })
-    expect(await changeDeals(staff, 'publish', [id])).toEqual({
-      outcome: 'done',
-      changed: 0,
-      unchanged: { 'CTA URL cannot contain a username or password.': 1 },
-    })
-    expect(await findDealToEdit(id)).toMatchObject({ published: false, version: 1 })
-  })
-
-  test('concurrent changes of the same deals do not deadlock', async () => {
-    const staff = await makeStaff()
-    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await makeDeal({ published: false })).id))
-    for (let round = 0; round < RACE_ROUNDS; round++) {
-      const verb = round % 2 ? 'unpublish' : 'publish'
-      const [one, other] = await Promise.all([
-        changeDeals(staff, verb, ids),
-        changeDeals(staff, verb, ids.toReversed()),
-      ])
-      expect([one, other].map((done) => ('changed' in done ? done.changed : 0)).sort()).toEqual([0, 5])
-    }
-  })
-})
-
 test('a deleted deal stays in the audit log and its URL is marked as gone', async () => {
   const { staff, id, deal } = await makeSavedDeal({ title: 'Short Lived' })
   expect(await deleteDeal(staff, id)).toBe(true)
@@ -360,7 +312,7 @@ describe('checks', () => {
     }
     await forget(id)
     expect(await saveDeal(staff, id, { form, version: 99 })).toMatchObject({ outcome: 'conflict' })
-    await changeDeals(staff, 'unpublish', [id])
+    await changeDeals(staff, { verb: 'unpublish' }, { search: DEFAULT_MANAGE_SEARCH, ids: [id] }, 1)
     expect(await checkOf(id)).toEqual({ checked_at: null, checked_by: null })
   })
 })

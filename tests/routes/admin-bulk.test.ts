@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
+import { CHOSEN_MAX, rowPath } from '~/features/staff/bulk/bulk'
 import { action, loader } from '~/routes/admin.deals.bulk/route'
 import { makeCategory, makeDeal, makeProfile } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
@@ -81,4 +84,40 @@ test('a manager gets 403 for the page and the action of a bulk deletion', async 
   expect(await confirm(manager, query, question)).toMatchObject({ status: 403 })
   expect(await confirm(admin, query, question)).toMatchObject({ status: 303 })
   expect(await db.selectFrom('deals').select('id').execute()).toEqual([])
+})
+
+test('the buttons of a row confirm at once, and say what the list cannot know', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  const { id, title } = await makeDeal({ published: false })
+  const search = { ...DEFAULT_MANAGE_SEARCH, status: 'ACTIVE', page: 2 } as const
+  const press = async (verb: 'publish' | 'delete') => {
+    const query = rowPath(search, verb, id).split('?')[1]!
+    return (await confirm(admin, query, { title, deals: { count: 1, titles: [] } })) as Response
+  }
+  const done = await press('publish')
+  expect([done.status, done.headers.get('Location')]).toEqual([303, '/admin/deals?status=ACTIVE&page=2'])
+  expect(toastOf(done)).toMatchObject({ title: '1 deal published' })
+  expect(toastOf(await press('publish'))).toMatchObject({
+    title: 'No deals published',
+    text: '1 was published already.',
+  })
+  expect(toastOf(await press('delete'))).toMatchObject({ title: 'Deal deleted successfully' })
+  expect(await press('delete')).toMatchObject({ init: { status: 409 } })
+})
+
+test('a bulk action needs ids that are ids, at most a page of them, and an import that exists', async () => {
+  const manager = await makeProfile({ role: 'MANAGER' })
+  await makeDeal({ published: false })
+  const none = (await open(manager, 'do=publish&id=1&id=x')) as Response
+  expect(toastOf(none)).toMatchObject({ title: 'Select at least one deal.' })
+  const many = Array.from({ length: CHOSEN_MAX + 1 }, () => `id=${randomUUID()}`).join('&')
+  expect(await open(manager, `do=publish&${many}`)).toMatchObject({ status: 400 })
+  const gone = (await open(manager, `do=publish&all=1&import=${randomUUID()}`)) as Response
+  expect(toastOf(gone)).toMatchObject({ title: 'No deals match any more.' })
+  const query = 'do=set-category&all=1'
+  const question = (await open(manager, query)) as unknown as Question
+  expect(await confirm(manager, query, question, { to_category_id: randomUUID() })).toMatchObject({
+    data: { error: { to_category_id: [expect.stringContaining('no longer exists')] } },
+  })
+  expect(await published()).toEqual([])
 })

@@ -10,7 +10,7 @@ import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 
-const { action: bulk, loader: list } = managed
+const { loader: list } = managed
 const { action: edit } = editor
 const { action: remove } = deletion
 
@@ -163,18 +163,6 @@ describe('the deal form', () => {
 })
 
 describe('the staff deal list', () => {
-  test('the button of a row publishes its deal and redirects to the filtered list', async () => {
-    const manager = await makeProfile({ role: 'MANAGER' })
-    const draft = await makeDeal({ published: false })
-    const sent = await ask(bulk, manager, '/admin/deals?status=ACTIVE', { intent: 'publish', id: draft.id })
-    expect(sent).toMatchObject({ status: 303, to: '/admin/deals?status=ACTIVE' })
-    expect(await findDealToEdit(draft.id)).toMatchObject({ published: true })
-    expect(await ask(bulk, manager, '/admin/deals', { intent: 'publish', id: 'x' })).toMatchObject({ status: 303 })
-    expect(await ask(bulk, manager, '/admin/deals', { intent: 'toString', id: draft.id })).toMatchObject({
-      status: 400,
-    })
-  })
-
   test('the staff deal list redirects to a URL without empty filters and to the last page', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     await makeDeal({ title: 'Only Hit Xylograph' })

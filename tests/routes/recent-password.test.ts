@@ -107,7 +107,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     route: bulk,
     pattern: '/admin/deals/bulk',
     path: `/admin/deals/bulk?do=delete&id=${(await makeDeal()).id}`,
-    form: { count: '1' },
+    form: { count: '1', intent: 'delete' },
   }),
   'Change more than 20 deals at once': async () => {
     const ids = await makeDeals(21)
@@ -117,7 +117,7 @@ const CASES: Record<string, () => Promise<Case>> = {
       route: bulk,
       pattern: '/admin/deals/bulk',
       path,
-      form: { count: '21', to_status: 'EXPIRED' },
+      form: { count: '21', intent: 'set-status', to_status: 'EXPIRED' },
     }
   },
   'Import a file, or publish its deals': async () => {

@@ -24,10 +24,10 @@ export function BulkBar({ search, total, mayDelete }: BulkBarProps) {
       {Object.entries(manageParams(search)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Checkbox className="noscript:hidden" onChange={({ currentTarget }) => selectPage(currentTarget)}>
+      <Checkbox className="noscript:hidden" onChange={({ currentTarget }) => selectRows(currentTarget)}>
         Select all on page
       </Checkbox>
-      <Checkbox name="all" value="1" onChange={({ currentTarget }) => selectMatching(currentTarget)}>
+      <Checkbox name="all" value="1" onChange={({ currentTarget }) => selectRows(currentTarget, 'matching')}>
         {`Select all ${total} matching`}
       </Checkbox>
       <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
@@ -50,18 +50,11 @@ export function BulkBar({ search, total, mayDelete }: BulkBarProps) {
   )
 }
 
-/** Not submitted; shown only with scripts, which select the other rows. */
-function selectPage({ form, checked }: HTMLInputElement) {
-  for (const row of rowsOf(form)) if (!row.disabled) row.checked = checked
-}
-
 /** The rows of the page are among the matching ones, so they cannot be left out; disabled boxes are not submitted. */
-function selectMatching({ form, checked }: HTMLInputElement) {
-  for (const row of rowsOf(form)) Object.assign(row, { checked, disabled: checked })
-}
-
-function rowsOf(form: HTMLFormElement | null) {
-  return [...(form?.elements ?? [])].filter(
-    (box): box is HTMLInputElement => box instanceof HTMLInputElement && box.name === 'id',
-  )
+function selectRows({ form, checked }: HTMLInputElement, scope?: 'matching') {
+  for (const row of form?.elements ?? []) {
+    if (!(row instanceof HTMLInputElement) || row.name !== 'id') continue
+    if (scope) row.disabled = checked
+    if (scope || !row.disabled) row.checked = checked
+  }
 }

@@ -1,36 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import type { DealStatus } from '~/db/schema'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
-import {
-  listActiveFilters,
-  type ManageSearch,
-  managePath,
-  parseManageSearch,
-} from '~/features/catalog/deals/list/managed-search'
-import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
+import { listManagedChips, managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
 import { canDeleteDeals } from '~/features/people/accounts/profile'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import {
-  BULK_AT_ONCE,
+  BULK_MAX,
   BULK_VERBS,
   BULK_WITHOUT_PASSWORD,
   type BulkVerb,
   bulkQuestion,
   CHOSEN_MAX,
   type DealChange,
-  describeOutcome,
+  describeResult,
 } from '~/features/staff/bulk/bulk'
-import { type BulkTarget, describeTarget, startBulk } from '~/features/staff/bulk/bulk.server'
-import { UNDO_PATH } from '~/features/staff/queue/item'
+import { type BulkTarget, changeDeals, describeTarget } from '~/features/staff/bulk/bulk.server'
+import { listManagedNames } from '~/features/staff/bulk/managed-names.server'
+import { undoOf } from '~/features/staff/queue/actions.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { errorsOf, type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
+import { errorsOf, type FormResult, recordFailure, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
@@ -53,43 +46,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const list = managePath(target.search)
   if (target.ids?.length === 0)
     throw await redirectWithToast(list, { tone: 'error', title: 'Select at least one deal.' })
-  const [deals, categories, platforms] = await Promise.all([
+  const [deals, names, categories] = await Promise.all([
     describeTarget(target),
-    listCategoriesForFilter(),
-    listPlatforms(),
+    listManagedNames(target.search),
+    verb === 'set-category' ? listCategoriesForFilter() : [],
   ])
   if (deals.count === 0) throw await redirectWithToast(list, { tone: 'error', title: 'No deals match any more.' })
 
   const title = `${bulkQuestion(verb, deals.count)}?`
-  const filters = target.ids ? undefined : listActiveFilters(target.search, { categories, platforms })
+  const filters = target.ids ? undefined : listManagedChips(target.search, names)
   const head = pageHead({ title, description: 'Confirm a bulk action.', path: '/admin/deals/bulk', isIndexed: false })
-  const options = verb === 'set-category' ? categories.map(({ id, name, depth }) => ({ id, name, depth })) : []
-  return { head, title, verb, toStatus, list, deals, filters, categories: options }
+  // Em spaces do not collapse, so they indent subcategories in a native list.
+  const values = categories.map(({ id, name, depth }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
+  return { head, title, verb, toStatus, list, deals, filters, categories: values }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
   const { verb, target } = parseBulk(request, user)
-  return withFormErrors(request, SAVE_FAILED, async () => {
+  return withFormErrors(request, recordFailure('deal'), async () => {
     const submission = await parseForm(request, confirmation(verb))
     if (submission.status !== 'success') return invalid(submission)
-    if (verb === 'delete' || submission.value.count > BULK_WITHOUT_PASSWORD) await requireRecentPassword(request, user)
-    const change = changeOf(verb, submission.value, target.search, await listCategoriesForFilter())
-    const started = change
-      ? await startBulk(user, change, target, submission.value.count)
-      : { outcome: 'no-category' as const }
-    if (started.outcome === 'forbidden') throw forbidden('You cannot do this.')
-    if (started.outcome === 'outdated') return invalid(submission, { status: 409, formErrors: [OUTDATED] })
-    if (!change || started.outcome === 'no-category') {
-      return invalid(submission, { fieldErrors: { to_category_id: [NO_CATEGORY] } })
-    }
-    const list = managePath(target.search)
-    // The list shows that the job is running.
-    if (started.outcome === 'queued') return redirect(list, { status: 303 })
-    const { title, text } = describeOutcome(change, started.changed, started.unchanged)
-    const batch = 'batch' in change && change.batch
-    const undo = batch ? { action: UNDO_PATH, fields: { batch, returnTo: list } } : undefined
-    return redirectWithToast(list, { tone: 'success', title, undo, ...(text && { text, stays: true }) })
+    const { count, change } = submission.value
+    if (verb === 'delete' || count > BULK_WITHOUT_PASSWORD) await requireRecentPassword(request, user)
+    const result = await changeDeals(user, change, target, count)
+    if (result === 'forbidden') throw forbidden('You cannot do this.')
+    if (result === 'no-category') return invalid(submission, { fieldErrors: { to_category_id: [NO_CATEGORY] } })
+    if ('outdated' in result) return invalid(submission, { status: 409, formErrors: [OUTDATED] })
+    const left = count - result.changed - result.already
+    const { title, text } = describeResult(verb, result, left)
+    const path = left > 0 ? pathOf(request, change) : managePath(target.search)
+    const undo = result.decision ? undoOf(result.decision, path) : undefined
+    return redirectWithToast(path, { tone: 'success', title, undo, ...(text && { text, stays: true }) })
   })
 }
 
@@ -97,32 +85,22 @@ const status = z.enum(DEAL_STATUSES, { error: 'Status is required.' })
 const categoryId = z.uuid({ error: 'Category is required.' })
 
 const confirmation = (verb: BulkVerb) =>
-  z.object({
-    count: z.coerce.number().int().min(1),
-    to_status: verb === 'set-status' ? status : status.optional(),
-    to_category_id: verb === 'set-category' ? categoryId : categoryId.optional(),
-  })
+  z
+    .object({
+      count: z.coerce.number().int().min(1),
+      to_status: verb === 'set-status' ? status : status.optional(),
+      to_category_id: verb === 'set-category' ? categoryId : categoryId.optional(),
+    })
+    .transform(({ count, ...to }) => ({ count, change: { verb, ...to } as DealChange }))
 
-type Confirmation = z.output<ReturnType<typeof confirmation>>
-
-/** Undefined if the category no longer exists. */
-function changeOf(
-  verb: BulkVerb,
-  { to_status, to_category_id }: Confirmation,
-  { attention }: ManageSearch,
-  categories: { id: string; name: string }[],
-): DealChange | undefined {
-  // Freshness lists it with an undo. Visitors read already that those are not confirmed, so followers get no news.
-  if (verb === 'set-status' && to_status === 'EXPIRED') {
-    return { verb, to_status, batch: randomUUID(), isSilent: attention === 'unconfirmed' }
-  }
-  if (verb === 'set-status') return to_status && { verb, to_status }
-  if (verb !== 'set-category') return { verb }
-  const category = categories.find(({ id }) => id === to_category_id)
-  return category && { verb, to_category_id: category.id, category: category.name }
+/** The same question for the deals that are left, with the status that was chosen. */
+function pathOf(request: Request, change: DealChange) {
+  const { pathname, searchParams } = new URL(request.url)
+  if (change.verb === 'set-status') searchParams.set('to_status', change.to_status)
+  return `${pathname.replace(/\.data$/, '')}?${searchParams}`
 }
 
-export const clientAction = withFormFailure(SAVE_FAILED)
+export const clientAction = withFormFailure(recordFailure('deal'))
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
@@ -137,9 +115,15 @@ export default function ConfirmBulkPage() {
       <ChosenDeals {...deals} />
       <Form method="post" className="grid content-start gap-5" noValidate>
         <input type="hidden" name="count" value={deals.count} />
-        <NewValue {...{ verb, toStatus, categories, result }} />
+        <input type="hidden" name="intent" value={verb} />
+        {verb === 'set-status' ? (
+          <NewValue id="to_status" label="New status" options={STATUSES} chosen={toStatus} result={result} />
+        ) : null}
+        {verb === 'set-category' ? (
+          <NewValue id="to_category_id" label="New category" options={categories} result={result} />
+        ) : null}
         <Consequence verb={verb} count={deals.count} />
-        {passwordAgain(result)}
+        {passwordAgain(result, { intent: verb })}
         <div className="flex flex-wrap gap-3">
           <Button tone={verb === 'delete' ? 'danger' : 'primary'}>{bulkQuestion(verb, deals.count)}</Button>
           <ButtonLink to={list} tone="secondary">
@@ -193,36 +177,33 @@ function ChosenDeals({ titles, count }: { titles: string[]; count: number }) {
 }
 
 function Consequence({ verb, count }: { verb: BulkVerb; count: number }) {
-  return (
-    <div className="max-w-[60ch] grid content-start gap-5">
-      {verb === 'delete' ? (
-        <p>
-          Their reviews, comments, verified changes, prices and clicks are deleted too, and their pages will say that
-          the deal was removed. This cannot be undone.
-        </p>
-      ) : null}
-      {verb === 'publish' ? <p>Deals that lack a required field stay drafts, and you are told how many.</p> : null}
-      {count > BULK_AT_ONCE ? <p>This takes a while. The audit log lists what was changed.</p> : null}
-    </div>
-  )
+  const sentences = [
+    verb === 'delete'
+      ? 'Their reviews, comments, verified changes, prices and clicks are deleted too, and their pages will say that the deal was removed. This cannot be undone.'
+      : '',
+    count > BULK_MAX
+      ? `At most ${BULK_MAX.toLocaleString('en-US')} deals are changed at once. Press again for the next ones.`
+      : '',
+  ].filter(Boolean)
+  return sentences.map((sentence) => (
+    <p key={sentence} className="max-w-[60ch]">
+      {sentence}
+    </p>
+  ))
 }
 
+const STATUSES = DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] }))
+
 type NewValueProps = {
-  verb: BulkVerb
-  toStatus?: DealStatus
-  categories: { id: string; name: string; depth: number }[]
+  id: 'to_status' | 'to_category_id'
+  label: string
+  options: { value: string; label: string }[]
+  chosen?: string
   result: FormResult
 }
 
 /** The status or category that the deals get. */
-function NewValue({ verb, toStatus, categories, result }: NewValueProps) {
-  if (verb !== 'set-status' && verb !== 'set-category') return null
-  const isStatus = verb === 'set-status'
-  const [id, label] = isStatus ? ['to_status', 'New status'] : ['to_category_id', 'New category']
-  const options = isStatus
-    ? DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] }))
-    : // Em spaces do not collapse, so they indent subcategories in a native list.
-      categories.map(({ id, name, depth }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
+function NewValue({ id, label, options, chosen = '', result }: NewValueProps) {
   return (
     <SelectField
       id={id}
@@ -230,7 +211,7 @@ function NewValue({ verb, toStatus, categories, result }: NewValueProps) {
       label={label}
       required
       options={[{ value: '', label: 'Choose…' }, ...options]}
-      defaultValue={submittedValue(result, id) ?? (isStatus ? toStatus : undefined) ?? ''}
+      defaultValue={submittedValue(result, id) ?? chosen}
       errors={errorsOf(result, id)}
       fieldClassName="max-w-[24rem]"
     />

@@ -15,8 +15,8 @@ export function RecentExpiries({ expiries, search }: { expiries: RecentExpiry[];
         <BoxTitle id="recent-expiries">Set expired in the last 30 days</BoxTitle>
       </BoxHead>
       <ul className="divide-y divide-border px-5">
-        {expiries.map(({ batch, count, search: filter, actor, created_at, days_left }) => (
-          <li key={batch} className="flex items-center justify-between gap-4 py-2">
+        {expiries.map(({ decision, count, search: filter, actor, created_at, days_left }) => (
+          <li key={decision} className="flex items-center justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
               <b className="font-semibold">{pluralize(count, 'deal')}</b>{' '}
               <span className="text-small text-muted-foreground">
@@ -30,7 +30,7 @@ export function RecentExpiries({ expiries, search }: { expiries: RecentExpiry[];
               </span>
             </span>
             <Form method="post" action={UNDO_PATH} className="shrink-0">
-              <input type="hidden" name="batch" value={batch} />
+              <input type="hidden" name="decision" value={decision} />
               <input type="hidden" name="returnTo" value={freshnessPath(search)} />
               <Button tone="secondary" size="sm" icon="undo">
                 Undo

@@ -4,7 +4,7 @@ import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
-/** The deals of one press, or of a part of it, by their former status: id and the version that the press made. */
+/** The deals of a press by their former status: id and the version that the press made. */
 export type BulkStatusEffects = {
   /** How the deals were chosen. */
   search: string
@@ -12,7 +12,7 @@ export type BulkStatusEffects = {
 }
 
 export type RecentExpiry = {
-  batch: string
+  decision: string
   count: number
   search: string
   actor: string | null
@@ -23,21 +23,17 @@ export type RecentExpiry = {
 /** The presses that set deals to Expired and can be undone, the latest first. */
 export async function listRecentExpiries() {
   const { rows } = await sql<RecentExpiry>`
-    select subject_id as batch, min(effects ->> 'search') as search, min(coalesce(name, email)) as actor,
-      sum((select count(*) from jsonb_each(effects -> 'former') status, jsonb_object_keys(status.value)))::int as count,
-      min(decided_at) as created_at, min(30 - extract(day from now() - decided_at)::int) as days_left
+    select decisions.id as decision, effects ->> 'search' as search, coalesce(name, email) as actor,
+      (select count(*) from jsonb_each(effects -> 'former') status, jsonb_object_keys(status.value))::int as count,
+      decided_at as created_at, 30 - extract(day from now() - decided_at)::int as days_left
     from decisions left join profiles on profiles.id = decided_by
     where kind = 'bulk_status' and undone_at is null and decided_at > now() - interval '30 days'
-    group by subject_id order by min(decided_at) desc limit 20`.execute(db)
+    order by decided_at desc limit 20`.execute(db)
   return rows
 }
 
 /** Gives the deals their former status again, except those that were changed since. Followers are not notified. */
-export async function undoBulkStatus(
-  trx: Trx,
-  staff: { id: string },
-  { subject_id, effects }: { subject_id: string; effects: unknown },
-) {
+export async function undoBulkStatus(trx: Trx, staff: { id: string }, { effects }: { effects: unknown }) {
   await sql`set local statement_timeout = '60s'`.execute(trx)
   const versions: Record<string, number> = {}
   for (const [status, deals] of Object.entries((effects as BulkStatusEffects).former)) {
@@ -50,6 +46,6 @@ export async function undoBulkStatus(
       returning deals.id, deals.version`.execute(trx)
     for (const { id, version } of rows) versions[id] = version
   }
-  const detail = { count: Object.keys(versions).length, batch: subject_id, new_status: 'as before', versions }
+  const detail = { count: Object.keys(versions).length, new_status: 'as before', versions }
   await recordAudit({ actor: staff.id, action: 'deals.undo-expire', entity: 'deals', id: null, detail }, trx)
 }

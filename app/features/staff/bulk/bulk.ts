@@ -1,5 +1,5 @@
 import type { DealStatus } from '~/db/schema'
-import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
+import { type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
 import { pluralize } from '~/ui/pluralize'
 
 export const BULK_VERBS = ['publish', 'unpublish', 'set-status', 'set-category', 'delete'] as const
@@ -8,67 +8,48 @@ export type BulkVerb = (typeof BULK_VERBS)[number]
 /** What is done to deals from the list. */
 export type DealChange =
   | { verb: 'publish' | 'unpublish' | 'delete' }
-  | {
-      verb: 'set-status'
-      to_status: DealStatus
-      /** Whether followers are not notified. */
-      isSilent?: boolean
-      /** Common to the entries of one press in the audit log, for its undo. */
-      batch?: string
-    }
-  | { verb: 'set-category'; to_category_id: string; category: string }
+  | { verb: 'set-status'; to_status: DealStatus }
+  | { verb: 'set-category'; to_category_id: string }
 
+/** `already` counts deals that were unchanged, `to` names the new status or category, `decision` can be undone. */
+export type BulkResult = { changed: number; already: number; to?: string; decision?: string }
+
+/** The deals of one press. */
+export const BULK_MAX = 5_000
 /** More deals than this are changed only with a recent password. */
 export const BULK_WITHOUT_PASSWORD = 20
-/** More deals than this are changed by a job. */
-export const BULK_AT_ONCE = 500
-/** The number of titles on the confirmation page. */
-export const TITLES_SHOWN = 10
 /** More than a page of the list has. */
 export const CHOSEN_MAX = 100
 
-/** Why a deal is unchanged, besides the sentences about its fields. */
-export const UNCHANGED = { already: 'already', gone: 'gone' } as const
-/** The number of unchanged deals by reason. */
-export type UnchangedCounts = Record<string, number>
-
 const WORDS = {
-  publish: { ask: 'Publish', running: 'Publishing', done: 'published', already: 'already published' },
-  unpublish: { ask: 'Unpublish', running: 'Unpublishing', done: 'unpublished', already: 'already drafts' },
-  'set-status': { ask: 'Set the status of', running: 'Setting the status of', done: 'set to', already: 'already' },
-  'set-category': { ask: 'Set the category of', running: 'Setting the category of', done: 'moved to', already: 'in' },
-  delete: { ask: 'Delete', running: 'Deleting', done: 'deleted', already: '' },
+  publish: { ask: 'Publish', done: 'published' },
+  unpublish: { ask: 'Unpublish', done: 'unpublished' },
+  'set-status': { ask: 'Set the status of', done: 'set to' },
+  'set-category': { ask: 'Set the category of', done: 'moved to' },
+  delete: { ask: 'Delete', done: 'deleted' },
 }
 
-/** "Publish 2,345 deals" */
-export const bulkQuestion = (verb: BulkVerb, count: number) => `${WORDS[verb].ask} ${pluralize(count, 'deal')}`
+/** "Publish 2,345 deals", "Publish the first 5,000 of 12,345 deals" */
+export function bulkQuestion(verb: BulkVerb, count: number) {
+  const first = count > BULK_MAX ? `the first ${BULK_MAX.toLocaleString('en-US')} of ` : ''
+  return `${WORDS[verb].ask} ${first}${pluralize(count, 'deal')}`
+}
 
-/** "Publishing 2,345 deals" */
-export const bulkProgress = (verb: BulkVerb, count: number) => `${WORDS[verb].running} ${pluralize(count, 'deal')}`
-
-/** A title and a text: "2,340 deals published", "Unchanged: 5 already published." */
-export function describeOutcome(change: DealChange, changed: number, unchanged: UnchangedCounts) {
+/** A title and a text: "2,340 deals published", "5 were published already." */
+export function describeResult(verb: BulkVerb, { changed, already, to = '' }: BulkResult, left: number) {
+  if (verb === 'delete' && changed === 1) return { title: 'Deal deleted successfully', text: '' }
+  const done = `${WORDS[verb].done} ${to}`.trimEnd()
   const subject = changed === 0 ? 'No deals' : pluralize(changed, 'deal')
-  return { title: `${subject} ${bulkPastTense(change)}`, text: describeUnchanged(change, unchanged) }
+  const number = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'was' : 'were'}`
+  const text = [
+    already > 0 ? `${number(already)} ${done} already.` : '',
+    left > 0 ? `${left.toLocaleString('en-US')} left. Press again for the next ones.` : '',
+  ]
+  return { title: `${subject} ${done}`, text: text.filter(Boolean).join(' ') }
 }
 
-/** "Unchanged: 5 already published, 1 deleted in the meantime."; empty if every deal was changed. */
-export function describeUnchanged(change: DealChange, unchanged: UnchangedCounts) {
-  const reasons = Object.entries(unchanged).map(([reason, count]) => {
-    const number = count.toLocaleString('en-US')
-    if (reason === UNCHANGED.already) return `${number} ${withObject(change, 'already')}`
-    if (reason === UNCHANGED.gone) return `${number} deleted in the meantime`
-    return `${number} because “${reason.replace(/\.$/, '')}”`
-  })
-  return reasons.length > 0 ? `Unchanged: ${reasons.join(', ')}.` : ''
-}
-
-/** "published", "set to Expired", "moved to Design" */
-export const bulkPastTense = (change: DealChange) => withObject(change, 'done')
-
-/** The verb with its object. */
-function withObject(change: DealChange, form: 'done' | 'already') {
-  const words = WORDS[change.verb][form]
-  if (change.verb === 'set-status') return `${words} ${DEAL_STATUS_LABELS[change.to_status]}`
-  return change.verb === 'set-category' ? `${words} ${change.category}` : words
+/** The confirmation of a change of one deal, which a row of the list sends at once. */
+export function rowPath(search: ManageSearch, verb: BulkVerb, id: string) {
+  const path = managePath(search, '/bulk')
+  return `${path}${path.includes('?') ? '&' : '?'}do=${verb}&id=${id}`
 }

@@ -82,7 +82,7 @@ const requestChangesForm = z
     return { item: { id, version }, next, decision: { to: 'CHANGES_REQUESTED' as const, note } }
   })
 
-/** A decision, the last one on an item, or the press that expired several deals. */
+/** A decision, or the last one on an item. */
 export const undoForm = z.union([
   z.object({ decision: z.uuid() }),
   z.object({
@@ -93,7 +93,6 @@ export const undoForm = z.union([
     id: z.uuid(),
     version,
   }),
-  z.object({ batch: z.uuid() }),
 ])
 
 const ITEM = /^[\da-f-]{36}\.\d{1,9}$/

@@ -15,10 +15,9 @@ import { deleteNotice } from './notice.server'
 import { rulesOf } from './rules.server'
 
 /**
- * A decision, an item as it was read, whose last decision is undone, or a press on several deals. An entry that staff
- * wrote has no decision.
+ * A decision, or an item as it was read, whose last decision is undone. An entry that staff wrote has no decision.
  */
-type Undoing = { decision: string } | (ItemKey & { version?: number }) | { batch: string }
+type Undoing = { decision: string } | (ItemKey & { version?: number })
 
 /** Of the alerts of one kind about a deal, and of the edits of a review, only one can wait; a proof waits with its file. */
 const REQUEUE_CONFLICTS: Record<string, string> = {
@@ -44,7 +43,6 @@ const WITHOUT_ITEM: Record<string, typeof undoCheck> = {
 export async function undo(staff: User, of: Undoing): Promise<ItemKey | undefined> {
   try {
     return await inTransaction(async (trx) => {
-      if ('batch' in of) return undoBatch(trx, staff, of.batch)
       if (!('decision' in of)) return undoItem(trx, staff, of, await findLastDecision(trx, of), of.version)
       const decision = await findDecision(trx, of.decision)
       if (!decision) throw notFound('Decision')
@@ -58,23 +56,17 @@ export async function undo(staff: User, of: Undoing): Promise<ItemKey | undefine
   }
 }
 
-const findDecision = (trx: Trx, id: string) => selectDecisions(trx).where('id', '=', id).executeTakeFirst()
-
-function selectDecisions(trx: Trx) {
+async function findDecision(trx: Trx, id: string) {
   return trx
     .selectFrom('decisions')
     .select(['id', 'kind', 'subject_id', 'effects', 'undone_at', sql<string>`waiting_since::text`.as('waiting_since')])
     .select(sql<boolean>`decided_at < now() - interval '30 days'`.as('is_old'))
+    .where('id', '=', id)
     .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
-type StoredDecision = Awaited<ReturnType<ReturnType<typeof selectDecisions>['executeTakeFirstOrThrow']>>
-
-async function undoBatch(trx: Trx, staff: User, batch: string) {
-  const decisions = selectDecisions(trx).where('kind', '=', 'bulk_status').where('subject_id', '=', batch)
-  for (const decision of await decisions.orderBy('id').execute()) await undoWithoutItem(trx, staff, decision)
-  return undefined
-}
+type StoredDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>
 
 /** Checks of deals, and presses on several deals. */
 async function undoWithoutItem(trx: Trx, staff: User, decision: StoredDecision) {

@@ -1,11 +1,10 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { nameOrder } from '~/db/name-order.server'
 import { holdsTerms } from '~/db/search-terms.server'
-import { isShownAs } from '~/features/catalog/deals/shown-status.server'
-import { dealCardColumns } from './deal-card.server'
+import { isShownAs, shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { conditionsOf, countMatches, type DealsQuery, lookUp, TITLE_AND_VENDOR } from './find-deals.server'
-import type { ManageSearch } from './managed-search'
+import type { ManagedFilterName, ManageSearch } from './managed-search'
 
 const MANAGED_PER_PAGE = 25
 const CAP = 10_000
@@ -13,12 +12,23 @@ const LAST_PAGE = CAP / MANAGED_PER_PAGE
 
 export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
+/** The conditions of the filters that the lists of visitors have not. */
+const WHERE: { [Name in ManagedFilterName]?: (value: Exclude<ManageSearch[Name], ''>) => RawBuilder<SqlBool> } = {
+  published: (value) => (value === 'yes' ? sql`deals.published` : sql`not deals.published`),
+  status: (status) => sql`deals.status = ${status}`,
+  attention: (value) => sql`deals.published and ${ATTENTION[value]()}`,
+  year: (year) => sql`to_char(coalesce(confirmed_on, start_date), 'YYYY') = ${year}`,
+  // Rows of an import are deleted after 30 days; then no deal matches.
+  import: (id) => sql`deals.slug in (
+    select slug from import_rows where import_id = ${id} and outcome in ('created', 'updated'))`,
+}
+
 // The same expressions as in the partial indexes, so that the planner uses them.
-const attentionConditions = () => ({
-  priceless: sql<SqlBool>`deals.published and deals.deal_price is null`,
-  imageless: sql<SqlBool>`deals.published and deals.hero_image_url is null`,
-  unconfirmed: sql<SqlBool>`deals.published and ${isShownAs('UNCONFIRMED')}`,
-})
+const ATTENTION = {
+  priceless: () => sql`deals.deal_price is null`,
+  imageless: () => sql`deals.hero_image_url is null`,
+  unconfirmed: () => isShownAs('UNCONFIRMED'),
+}
 
 /** One page of the staff's list, drafts included. Counts and page numbers stop at a cap, as in the public lists. */
 export async function listManagedDeals(search: ManageSearch) {
@@ -34,17 +44,14 @@ export async function listManagedDeals(search: ManageSearch) {
 
 /** The deals that match a search of staff, drafts included, without order or columns. Text is searched in title and vendor. */
 export async function matchingManaged(search: ManageSearch): Promise<DealsQuery> {
-  const { category, platform, published, attention, status, year, tag } = search
+  const { category, platform, tag } = search
   const known = await lookUp(search)
   // The index of titles and vendors has no path of the category.
   let deals = db.selectFrom('deals').where(holdsTerms(TITLE_AND_VENDOR, known.terms))
   for (const condition of conditionsOf({ category, platform, tag }, { ...known, terms: [] }))
     deals = deals.where(condition)
-  if (published)
-    deals = deals.where(published === 'yes' ? sql<SqlBool>`deals.published` : sql<SqlBool>`not deals.published`)
-  if (attention) deals = deals.where(attentionConditions()[attention])
-  if (status) deals = deals.where('deals.status', '=', status)
-  if (year) deals = deals.where(sql<SqlBool>`to_char(coalesce(confirmed_on, start_date), 'YYYY') = ${year}`)
+  const where = Object.entries(WHERE) as [ManagedFilterName, (value: string) => RawBuilder<SqlBool>][]
+  for (const [name, conditionOf] of where) if (search[name]) deals = deals.where(conditionOf(search[name]))
   return deals
 }
 
@@ -86,11 +93,11 @@ const TITLE = nameOrder('deals.title')
 
 /** The rows of these deals, in this order. */
 async function readManagedDeals(ids: string[]) {
-  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deals')
-    .select([...dealCardColumns(), 'deals.status', 'deals.tags', 'deals.published'])
-    .where('deals.id', 'in', ids)
+    .select(['id', 'title', 'vendor_name', 'summary', 'published', 'status', 'tags', 'deal_price', 'currency'])
+    .select(shownStatus().as('shown_status'))
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
     .execute()
   const index = new Map(ids.map((id, i) => [id, i]))
   return rows.sort((a, b) => index.get(a.id)! - index.get(b.id)!)

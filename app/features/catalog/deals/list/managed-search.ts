@@ -1,60 +1,91 @@
+import type { DealStatus } from '~/db/schema'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
-import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/params'
+import { choiceParam, defineSearch, isUuid, type Param, pageParam, slugParam, textParam } from '~/http/params'
 import { SEARCH_TEXT_LIMIT } from './deal-filters'
 
-export const PUBLISHED_FILTERS = ['yes', 'no'] as const
-type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]
-export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Published', no: 'Draft' }
+type FilterOption = { value: string; label: string }
+export type TaxonomyOption = { name: string; full_name?: string; slug: string; depth?: number }
+/** What the filters are called that have no labels of their own. */
+export type ManagedNames = { categories: TaxonomyOption[]; platforms: TaxonomyOption[]; importedFile: string }
+
+/** A filter with `any`, its option for all deals, is a select. */
+type ManagedFilter<Value extends string> = {
+  label: string
+  param: Param<Value | ''>
+  any?: string
+  options?: readonly FilterOption[] | 'categories' | 'platforms'
+}
+
+function choice<Value extends string>(
+  label: string,
+  any: string,
+  labels: Record<Value, string>,
+  values = Object.keys(labels) as Value[],
+) {
+  const options = values.map((value) => ({ value, label: labels[value] }))
+  return { label, any, param: choiceParam(values), options } satisfies ManagedFilter<Value>
+}
+const pattern = (regex: RegExp): Param<string> => ({
+  default: '',
+  parse: (text) => (regex.test(text) ? text : undefined),
+})
 
 /** The lists of deals that the dashboard links to. */
-export const ATTENTIONS = ['priceless', 'imageless', 'unconfirmed'] as const
-type Attention = (typeof ATTENTIONS)[number]
-export const ATTENTION_LABELS: Record<Attention, string> = {
+export const ATTENTION_LABELS = {
   priceless: 'Published deals without a price',
   imageless: 'Published deals without an image',
   unconfirmed: 'Published deals that are not confirmed',
 }
+export const ATTENTIONS = Object.keys(ATTENTION_LABELS) as (keyof typeof ATTENTION_LABELS)[]
+
+/** Longer than any tag. */
+export const TAG_MAX = 50
+
+/** The filters of the staff's list, in the order of its address. Their conditions are in `managed-deals.server.ts`. */
+const MANAGED_FILTERS = {
+  q: { label: 'Search', param: textParam(SEARCH_TEXT_LIMIT) },
+  published: choice('Published', 'All', { yes: 'Published', no: 'Draft' }),
+  status: choice<DealStatus>('Status', 'Any', DEAL_STATUS_LABELS, [...DEAL_STATUSES]),
+  category: { label: 'Category', any: 'All', param: slugParam, options: 'categories' },
+  platform: { label: 'Platform', any: 'All', param: slugParam, options: 'platforms' },
+  attention: choice('Needs attention', 'Any', ATTENTION_LABELS),
+  year: { label: 'Last seen in', param: pattern(/^20\d\d$/) },
+  tag: { label: 'Tag', param: textParam(TAG_MAX) },
+  /** The import whose rows created or updated the deals. */
+  import: { label: 'Import', param: { default: '', parse: (text) => (isUuid(text) ? text : undefined) } },
+} satisfies Record<string, ManagedFilter<string>>
+export type ManagedFilterName = keyof typeof MANAGED_FILTERS
+
+const FILTERS = Object.entries(MANAGED_FILTERS) as [ManagedFilterName, ManagedFilter<string>][]
 
 /**
- * The orders of the list besides the default, newest first, which has an index. Titles and prices of all deals have none:
- * a page of 100,000 deals takes 80 ms by price and 160 ms by title, and 400 ms where a search text is in all of them.
- * Status and publication are filters instead.
+ * The orders besides the default, newest first, which has an index. Titles and prices of all deals have none: a page of
+ * 100,000 deals takes 80 ms by price and 160 ms by title, and 400 ms where a search text is in all of them.
  */
-const MANAGE_SORTS = ['title', 'title-desc', 'price', 'price-desc'] as const
-const SORT_LABELS: Record<(typeof MANAGE_SORTS)[number], string> = {
+const SORT_LABELS = {
   title: 'by title, A to Z',
   'title-desc': 'by title, Z to A',
   price: 'lowest price first',
   'price-desc': 'highest price first',
 }
+type ManageSort = keyof typeof SORT_LABELS
 
-/** Longer than any tag. */
-export const TAG_MAX = 50
-const yearParam: Param<string> = { default: '', parse: (text) => (text && /^20\d\d$/.test(text) ? text : undefined) }
+type Values = { [Name in ManagedFilterName]: (typeof MANAGED_FILTERS)[Name]['param']['default'] }
+export type ManageSearch = Values & { sort: ManageSort | ''; page: number }
 
-/** The parameters of the staff's list of deals. */
-const search = defineSearch({
-  q: textParam(SEARCH_TEXT_LIMIT),
-  published: choiceParam(PUBLISHED_FILTERS),
-  status: choiceParam(DEAL_STATUSES),
-  category: slugParam,
-  platform: slugParam,
-  attention: choiceParam(ATTENTIONS),
-  /** In which a deal was last seen. */
-  year: yearParam,
-  tag: textParam(TAG_MAX),
-  sort: choiceParam(MANAGE_SORTS),
+const search = defineSearch<ManageSearch>({
+  ...(Object.fromEntries(FILTERS.map(([name, { param }]) => [name, param])) as unknown as {
+    [Name in ManagedFilterName]: Param<Values[Name]>
+  }),
+  sort: choiceParam(Object.keys(SORT_LABELS) as ManageSort[]),
   page: pageParam,
 })
-export type ManageSearch = typeof search.defaults
 
 export const DEFAULT_MANAGE_SEARCH = search.defaults
 export const parseManageSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
 
 /** The order of the list in words. */
-export function orderOf({ sort }: ManageSearch) {
-  return sort ? SORT_LABELS[sort] : 'newest first'
-}
+export const orderOf = ({ sort }: ManageSearch) => (sort ? SORT_LABELS[sort] : 'newest first')
 
 /** The question before a bulk action. Its address has the search of the list, and `do`, `all` or the selected `id`s. */
 export const BULK_PATH = '/admin/deals/bulk'
@@ -67,24 +98,31 @@ export function manageParams(asked: Partial<ManageSearch>): Record<string, strin
 /** The list, or a screen under it that leads back to the list as it was filtered: `managePath(search, '/new')`. */
 export const managePath = (asked: Partial<ManageSearch>, below = '') => search.path(`/admin/deals${below}`, asked)
 
-export type FilterOption = { name: string; full_name?: string; slug: string; depth?: number }
-type Taxonomies = { categories: FilterOption[]; platforms: FilterOption[] }
+/** The filters that are selects, with their options. */
+export function listManagedSelects(names: ManagedNames) {
+  return FILTERS.flatMap(([name, { label, any, options = [] }]) =>
+    any ? [{ name, label, options: [{ value: '', label: any }, ...optionsOf(options, names)] }] : [],
+  )
+}
 
-/** The active filters of the staff's list, each with its label and value as they are shown. */
-export function listActiveFilters(search: ManageSearch, { categories, platforms }: Taxonomies) {
-  const nameOf = (options: FilterOption[], slug: string) => {
-    const option = options.find((option) => option.slug === slug)
-    return option?.full_name ?? option?.name
+// Em spaces do not collapse, so they indent subcategories in a native list.
+function optionsOf(options: NonNullable<ManagedFilter<string>['options']>, names: ManagedNames) {
+  if (typeof options !== 'string') return options
+  return names[options].map(({ name, slug, depth = 0 }) => ({ value: slug, label: '\u2003'.repeat(depth) + name }))
+}
+
+/** The set filters, each with its label and value as they are shown. */
+export function listManagedChips(asked: ManageSearch, names: ManagedNames) {
+  const nameOf = (name: ManagedFilterName, { options }: ManagedFilter<string>) => {
+    const value = asked[name]
+    if (name === 'import') return names.importedFile
+    if (typeof options !== 'string') return options?.find((one) => one.value === value)?.label ?? value
+    const found = names[options].find(({ slug }) => slug === value)
+    return found?.full_name ?? found?.name ?? value
   }
-  const filters = [
-    { name: 'q', label: 'Search', value: search.q },
-    { name: 'published', label: 'Published', value: search.published && PUBLISHED_LABELS[search.published] },
-    { name: 'status', label: 'Status', value: search.status && DEAL_STATUS_LABELS[search.status] },
-    { name: 'category', label: 'Category', value: nameOf(categories, search.category) },
-    { name: 'platform', label: 'Platform', value: nameOf(platforms, search.platform) },
-    { name: 'attention', label: 'Needs attention', value: search.attention && ATTENTION_LABELS[search.attention] },
-    { name: 'year', label: 'Last seen in', value: search.year },
-    { name: 'tag', label: 'Tag', value: search.tag },
-  ] as const
-  return filters.flatMap(({ name, label, value }) => (value ? [{ name, label, value }] : []))
+  return FILTERS.filter(([name]) => asked[name]).map(([name, filter]) => ({
+    name,
+    label: filter.label,
+    value: nameOf(name, filter),
+  }))
 }
