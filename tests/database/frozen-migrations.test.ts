@@ -54,6 +54,7 @@ const LANDED = {
   '2026-11-28-01_open_until.ts': 'c226dcdfb9af1839',
   '2026-11-28-32_no_queue_items.ts': 'a98d9ac7bedd5fa6',
   '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
+  '2026-11-28-51_checked_versions.ts': 'd55c55e951e68daf',
   '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
 }
 

@@ -5,7 +5,7 @@ import { insertDeals, makeCategory, makeDeal, makePlatform } from '#tests/factor
 import { makeImport } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
-import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
+import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/run-import.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { expect, hydrated, said, test, unique } from './fixtures'
 

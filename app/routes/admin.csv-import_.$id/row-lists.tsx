@@ -15,7 +15,7 @@ const LINE = 'grid items-baseline gap-3 border-border border-t py-2.5 text-contr
 
 /** Row by row: its errors, or its outcome and deal. */
 export function RowLists({ report, lists }: { report: ImportReport; lists: Lists }) {
-  const { tabs, shown, page, pages, faults, rows } = lists
+  const { tabs, shown, page, pages, rows } = lists
   if (!shown) return null
   const labels = report.status === 'CHECKED' ? DRY_RUN_LABELS : LABELS
   const at = (show: string, number = 1) =>
@@ -35,15 +35,6 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
           }))}
         />
         <div>
-          {faults.map(({ row, errors }) => (
-            <div className={classes(LINE, 'grid-cols-[auto_auto_1fr]')} key={row}>
-              <Icon name="circle-x" className="self-center text-destructive-ink" />
-              <b className="whitespace-nowrap font-bold">{`Row ${row}`}</b>
-              <span>
-                <bdi>{joinMessages(errors)}</bdi>
-              </span>
-            </div>
-          ))}
           {rows.map((row) => (
             <Row key={row.row} {...row} />
           ))}
@@ -54,23 +45,31 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
   )
 }
 
-function Row({ row, slug, deal_id, published, differences }: Lists['rows'][number]) {
+function Row({ row, slug, deal_id, published, errors, changes }: Lists['rows'][number]) {
+  const isFailed = errors.length > 0
   return (
-    <div className={classes(LINE, 'grid-cols-[auto_1fr]')}>
+    <div className={classes(LINE, isFailed ? 'grid-cols-[auto_auto_1fr]' : 'grid-cols-[auto_1fr]')}>
+      {isFailed ? <Icon name="circle-x" className="self-center text-destructive-ink" /> : null}
       <b className="whitespace-nowrap font-bold">{`Row ${row}`}</b>
-      <span>
-        {deal_id ? (
-          <Link discover="none" to={`/admin/deals/${deal_id}`}>
-            {slug}
-          </Link>
-        ) : (
-          slug
-        )}
-        {published ? <span className="text-muted-foreground"> (live)</span> : null}
-      </span>
-      {differences.length > 0 ? (
+      {isFailed ? (
+        <span>
+          <bdi>{joinMessages(errors)}</bdi>
+        </span>
+      ) : (
+        <span>
+          {deal_id ? (
+            <Link discover="none" to={`/admin/deals/${deal_id}`}>
+              {slug}
+            </Link>
+          ) : (
+            slug
+          )}
+          {published ? <span className="text-muted-foreground"> (live)</span> : null}
+        </span>
+      )}
+      {!isFailed && changes.length > 0 ? (
         <dl className="col-span-full col-start-2 grid gap-1">
-          {differences.map(({ column, before, after }) => (
+          {changes.map(({ column, before, after }) => (
             <div key={column}>
               <dt className="text-caption text-subtle-foreground">{column}</dt>
               <dd className="wrap-anywhere">

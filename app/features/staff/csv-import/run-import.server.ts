@@ -1,0 +1,209 @@
+import type { JobHelpers } from 'graphile-worker'
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { classifyDbError } from '~/db/db-error.server'
+import type { JobPayload } from '~/db/job-queue.server'
+import { inTransaction } from '~/db/transaction.server'
+import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { log } from '~/log.server'
+import { type CheckOptions, checkFile, toWriting } from './check-file.server'
+import { exactMapping, unusedHeadings } from './columns'
+import { createMissingNames } from './create-missing-names.server'
+import { UnreadableFile } from './csv-file.server'
+import type { FileKind } from './csv-import'
+import { deleteFile, fileOnDisk } from './import-files.server'
+import type { ImportOptions, ImportSummary } from './import-options'
+import { countRows, ImportStopped, inLongTransaction } from './import-rows.server'
+import { failImport, receiveFile, STARTED } from './imports.server'
+import { writeChanges } from './write-changes.server'
+import { type WriteOptions, writeDeals, writeInBatches } from './write-deals.server'
+
+export type FileImport = Pick<CheckOptions, 'onErrors'> & {
+  kind?: FileKind
+  options?: ImportOptions
+  /** Imported deals are drafts unless this is set (spec §4). */
+  publish?: boolean
+  /** Only reports what the import would do. */
+  isDryRun?: boolean
+  onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
+}
+
+/**
+ * Imports deals, or verified changes, from a CSV file in one go, with the steps of an upload. It is recorded, also when its check fails.
+ *
+ * @throws UnreadableFile when the file as a whole cannot be imported; no deal is changed then, and an empty file is not
+ *   recorded
+ */
+export async function importDeals(
+  file: string,
+  { kind = 'deals', publish = false, isDryRun, onProgress, onErrors, options = {} }: FileImport = {},
+) {
+  const id = await receiveFile(undefined, { name: file, source: fileOnDisk(file), kind, options, publish })
+  try {
+    await checkFile(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'checking', rows }) })
+    const { header, summary, ...counted } = await db
+      .updateTable('imports')
+      .set(isDryRun ? { status: 'CANCELLED', finished_at: new Date(), message: 'This was a dry run.' } : STARTED)
+      .where('id', '=', id)
+      .where('status', '=', 'CHECKED')
+      .returning([
+        'header',
+        'summary',
+        'row_count',
+        'failed_count',
+        'created_count',
+        'updated_count',
+        'unchanged_count',
+      ])
+      .executeTakeFirstOrThrow()
+    const of = counted.row_count - counted.failed_count
+    const written = isDryRun
+      ? counted
+      : await writeImport(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'writing', rows, of }) })
+    const { live = 0, ...reactivated } = (summary as ImportSummary).touched ?? {}
+    const counts = {
+      ...countsOf(written),
+      rows: counted.row_count,
+      unpublished: publish ? 0 : live,
+      reactivated: Object.values(reactivated).reduce((sum, count) => sum + count, 0),
+    }
+    const columns = options.columns ?? exactMapping(header, kind)
+    const unknownColumns = unusedHeadings(columns, header)
+    return { id, ...counts, columns, header, unknownColumns, summary: summary as ImportSummary }
+  } catch (error) {
+    // The original error is reported even if the database is the cause and cannot record it.
+    await failImport(id, (error as Error).message).catch(() => {})
+    throw error
+  } finally {
+    await deleteFile(id).catch(() => {})
+  }
+}
+
+/**
+ * The second step of an import: writes the rows. After an interruption it goes on after the last batch.
+ *
+ * @throws ImportStopped when the import was canceled
+ */
+export async function writeImport(id: string, options: WriteOptions = {}) {
+  const found = await db
+    .updateTable('imports')
+    .set({ status: 'RUNNING' })
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning(['id', 'kind', 'header', 'is_published', 'options', 'summary'])
+    .executeTakeFirst()
+  if (!found) throw new ImportStopped('The import was canceled.')
+  const writing = toWriting(found)
+  if (found.kind === 'deals') await createMissingNames(id)
+  await writeInBatches(
+    id,
+    (trx, range) => (found.kind === 'changes' ? writeChanges(trx, id, range) : writeDeals(trx, writing, range)),
+    options,
+  )
+  return finishImport(id)
+}
+
+async function finishImport(id: string) {
+  return inTransaction(async (trx) => {
+    await countRows(trx, id)
+    const done = await trx
+      .updateTable('imports')
+      .set({ status: 'DONE', progress: 100, finished_at: new Date() })
+      .where('id', '=', id)
+      .where('status', '=', 'RUNNING')
+      .returningAll()
+      .executeTakeFirst()
+    if (!done) throw new ImportStopped('The import was canceled.')
+    const counts = countsOf(done)
+    const detail = { file: done.file_name, ...counts }
+    await recordAudit({ actor: done.user_id, action: `${done.kind}.imported`, entity: 'import', id, detail }, trx)
+    await trx.deleteFrom('import_files').where('import_id', '=', id).execute()
+    return done
+  })
+}
+
+type StoredCounts = Record<'created_count' | 'updated_count' | 'unchanged_count' | 'failed_count', number>
+
+function countsOf({ created_count, updated_count, unchanged_count, failed_count }: StoredCounts) {
+  return { created: created_count, updated: updated_count, unchanged: unchanged_count, failed: failed_count }
+}
+
+type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
+
+/** Job: checks an uploaded file. */
+export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
+  await runStep(id, helpers, async () => {
+    const { status } = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+    if (status !== 'CHECKING') return
+    await checkFile(id, { onProgress: () => helpers.abortSignal.throwIfAborted() })
+  })
+}
+
+/** Job: writes the rows of an import. A retry goes on after the last batch. */
+export async function runImport({ id }: ImportJob, helpers: JobHelpers) {
+  await runStep(id, helpers, () => writeImport(id, { signal: helpers.abortSignal }))
+}
+
+/**
+ * Runs a step of an import. After a crash and while the database is unavailable the queue retries it; other errors are
+ * shown on the import's page.
+ */
+async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () => Promise<unknown>) {
+  if (job.attempts >= job.max_attempts) {
+    return failImport(id, 'The import was interrupted too often. Rows already written are kept. Please try again.')
+  }
+  try {
+    await step()
+  } catch (error) {
+    if (error instanceof ImportStopped) return
+    if (error instanceof UnreadableFile) return failImport(id, error.message)
+    if (abortSignal.aborted || classifyDbError(error) === 'database') throw error
+    log.error({ err: error, import: id }, 'An import failed')
+    await failImport(id, 'Something went wrong during the import. Rows already written are kept. Please try again.')
+  }
+}
+
+const BATCH_DEALS = 500
+
+/** Job: publishes the deals of an import in batches. Can be retried. */
+export async function publishImport({ id }: ImportJob, { abortSignal }: JobHelpers) {
+  for (let after: number | null = 0; after !== null; ) {
+    abortSignal.throwIfAborted()
+    after = await publishBatch(id, after)
+  }
+  await db
+    .updateTable('imports')
+    .set({ status: 'DONE', progress: 100 })
+    .where('id', '=', id)
+    .where('status', '=', 'PUBLISHING')
+    .execute()
+}
+
+/** Returns the last row of the batch, or null at the end. */
+async function publishBatch(id: string, after: number): Promise<number | null> {
+  return inLongTransaction(async (trx) => {
+    const { rows } = await sql<{ row: number; slug: string }>`
+      select "row", slug from import_rows
+      where import_id = ${id} and "row" > ${after} and outcome in ('created', 'updated')
+      order by "row" limit ${BATCH_DEALS}`.execute(trx)
+    const last = rows.at(-1)
+    if (!last) return null
+    const slugs = rows.map(({ slug }) => slug)
+    // Locked by slug like in imports, to avoid deadlocks.
+    const drafts = await sql<{ id: string }>`
+      select id from deals where slug = any(${slugs}::text[]) and not published
+      order by slug for no key update`.execute(trx)
+    const ids = drafts.rows.map(({ id }) => id)
+    const before = await readOffers(trx, ids)
+    const { numAffectedRows = 0n } = await sql`
+      update deals set published = true, version = version + 1, updated_at = now()
+      where id = any(${ids}::uuid[])`.execute(trx)
+    await noteChangedOffers(trx, before)
+    await sql`
+      update imports set published_count = published_count + ${Number(numAffectedRows)}::int,
+        progress = least(100, 100 * ${last.row}::int / greatest(row_count, 1))
+      where id = ${id}`.execute(trx)
+    return last.row
+  })
+}
