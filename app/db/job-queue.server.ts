@@ -47,7 +47,6 @@ declare global {
       send_contact_mail: { messageId: string; to: 'staff' | 'sender' } & MailAttempts
       check_import: { id: string }
       run_import: { id: string }
-      publish_import: { id: string }
       // Added by the schedule, with no payload of ours.
       clean_up: unknown
       back_up: unknown

@@ -491,7 +491,6 @@ export interface Imports {
   message: string | null;
   options: Generated<Json>;
   progress: Generated<number>;
-  published_count: Generated<number>;
   row_count: Generated<number>;
   started_at: Timestamp | null;
   status: ImportStatus;

@@ -19,7 +19,7 @@ import { backUp } from '~/features/site/operations/backups.server'
 import { cleanUp } from '~/features/site/operations/clean-up-task.server'
 import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
-import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/run-import.server'
+import { checkImport, runImport } from '~/features/staff/csv-import/run-import.server'
 import { checkLinks } from '~/features/staff/freshness/run-link-checks.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
@@ -42,7 +42,6 @@ export const TASKS: Tasks = {
   send_contact_mail: sendContactMail,
   check_import: checkImport,
   run_import: runImport,
-  publish_import: publishImport,
   change_deals: changeDealsInBulk,
   count_clicks: countClicksOfDays,
   check_links: checkLinks,

@@ -56,6 +56,7 @@ const LANDED = {
   '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
   '2026-11-28-51_checked_versions.ts': 'd55c55e951e68daf',
   '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
+  '2026-11-28-55_imports_publish_in_bulk.ts': '6bdf0fb2b1111028',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

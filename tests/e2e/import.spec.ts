@@ -5,13 +5,13 @@ import { insertDeals, makeCategory, makeDeal, makePlatform } from '#tests/factor
 import { makeImport } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
 import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
-import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/run-import.server'
+import { checkImport, runImport } from '~/features/staff/csv-import/run-import.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { expect, hydrated, said, test, unique } from './fixtures'
 
 let worker: RunningWorker
 test.beforeAll(() => {
-  worker = startWorker({ check_import: checkImport, run_import: runImport, publish_import: publishImport })
+  worker = startWorker({ check_import: checkImport, run_import: runImport })
 })
 test.afterAll(() => worker.stop())
 
@@ -61,11 +61,11 @@ test('a manager imports deals from a file, fixes what failed, exports them again
     await check(page, 'mended.csv', failed.replace('Astronomy', category.slug))
     await press('Import 1 deal')
     await isCompleted()
-    await press('Publish 1 imported deal')
-    await expect(page.getByRole('button', { name: 'Publish 1 imported deal' })).toHaveCount(0)
-    // The button is gone as soon as publishing begins.
-    const published = db.selectFrom('deals').select('published').where('title', '=', `${mark} two`)
-    await expect.poll(() => published.execute()).toEqual([{ published: true }])
+    await page.getByRole('link', { name: 'Publish 1 deal' }).click()
+    await expect(page.getByText('All that match: Published “Draft”, Import “mended.csv”')).toBeVisible()
+    await hydrated(page)
+    await press('Publish 1 deal')
+    await expect(said(page, '1 deal published')).toBeVisible()
     await page.goto(`/deals?q=${encodeURIComponent(`${mark} two`)}`)
     await expect(page.getByRole('heading', { name: `${mark} two` })).toBeVisible()
   })

@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { findImportedFile, listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
-import { listRows, writeFailedRows } from '~/features/staff/csv-import/import-reports.server'
+import { countDrafts, listRows, writeFailedRows } from '~/features/staff/csv-import/import-reports.server'
 import { ImportStopped } from '~/features/staff/csv-import/import-rows.server'
-import {
-  cancelImport,
-  cleanUpImports,
-  publishImported,
-  receiveFile,
-  startImport,
-} from '~/features/staff/csv-import/imports.server'
+import { cancelImport, cleanUpImports, receiveFile, startImport } from '~/features/staff/csv-import/imports.server'
 import { writeImport } from '~/features/staff/csv-import/run-import.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import * as page from '~/routes/admin.csv-import_.$id/route'
@@ -82,10 +78,12 @@ test('a CSV file is checked without changing deals, imported, published and remo
   expect(await listRows(id, 'updated', 1)).toMatchObject([{ row: 2, deal_id: live.id, published: false }])
   expect(await db.selectFrom('import_files').select('part').execute()).toEqual([])
 
-  await publishImported(editor, id)
-  expect(await until(id, 'DONE')).toMatchObject({ published_count: 2 })
+  expect(await countDrafts(id)).toBe(2)
+  const ofImport = { ...DEFAULT_MANAGE_SEARCH, import: id }
+  expect((await listManagedDeals(ofImport)).deals.map(({ title }) => title).sort()).toEqual(['Inkwell', 'Mossgate'])
+  expect(await findImportedFile(ofImport)).toBe('batch.csv')
   const actions = await db.selectFrom('audit_log').select('action').where('entity_id', '=', id).orderBy('id').execute()
-  expect(actions.map(({ action }) => action)).toEqual(['import.started', 'deals.imported', 'import.published'])
+  expect(actions.map(({ action }) => action)).toEqual(['import.started', 'deals.imported'])
 
   const again = await upload([
     makeRow({ pros: 'Quick' }),

@@ -15,7 +15,6 @@ import {
   cancelImport,
   checkAgain,
   chooseColumnsAgain,
-  publishImported,
   startImport,
   waitForStep,
 } from '~/features/staff/csv-import/imports.server'
@@ -28,12 +27,8 @@ import { NAMES_SHOWN } from './names'
 
 type Decide = (user: User, id: string) => Promise<boolean>
 
-/** The buttons that finish a step, and the toast when it is finished at once. */
-const DECISIONS: Record<string, { decide: Decide; finished?: string }> = {
-  cancel: { decide: cancelImport },
-  publish: { decide: publishImported, finished: 'Deals published' },
-  'choose-columns': { decide: chooseColumnsAgain },
-}
+/** The buttons that finish a step. */
+const DECISIONS: Record<string, Decide> = { cancel: cancelImport, 'choose-columns': chooseColumnsAgain }
 
 /** The buttons that read the file in another way. */
 const READINGS: Record<string, ImportOptions> = {
@@ -55,12 +50,11 @@ export async function decideImport(request: Request, user: User, id: string) {
     return repeatCheck(user, report, { ...chosenOptions(form, report), ...READINGS[intent] })
   }
   if (intent === 'import') return startChecked(request, form, user, report)
-  const chosen = Object.hasOwn(DECISIONS, intent) ? DECISIONS[intent]! : undefined
-  if (!chosen) throw badRequest('Unknown action.')
-  if (intent === 'publish') await requireRecentPassword(request, user)
-  if (!(await chosen.decide(user, id))) return outdated(id)
+  const decide = Object.hasOwn(DECISIONS, intent) ? DECISIONS[intent]! : undefined
+  if (!decide) throw badRequest('Unknown action.')
+  if (!(await decide(user, id))) return outdated(id)
   if (intent === 'cancel') return redirectWithToast(pathOf(id), { tone: 'success', title: 'Import canceled' })
-  return finishStep(id, chosen.finished)
+  return finishStep(id)
 }
 
 const pathOf = (id: string) => `/admin/csv-import/${id}`

@@ -24,11 +24,9 @@ export function ImportProgress({ report }: { report: ImportReport }) {
           You can leave this page. The import continues, and its results will appear here.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
-          {status === 'PUBLISHING' ? null : (
-            <Button tone="secondary" size="sm" name="intent" value="cancel" formNoValidate>
-              Cancel import
-            </Button>
-          )}
+          <Button tone="secondary" size="sm" name="intent" value="cancel" formNoValidate>
+            Cancel import
+          </Button>
         </Form>
       </BoxBody>
     </Box>

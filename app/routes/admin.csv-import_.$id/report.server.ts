@@ -4,8 +4,8 @@ import { exactMapping, unusedHeadings } from '~/features/staff/csv-import/column
 import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES, parseFileKind } from '~/features/staff/csv-import/csv-import'
 import { listReadings } from '~/features/staff/csv-import/foreign-cells.server'
 import {
+  countDrafts,
   findImport,
-  hasDrafts,
   type ImportReport,
   listCauses,
   listPreview,
@@ -27,9 +27,9 @@ export async function readReport(id: string, params: URLSearchParams) {
   const isWaiting = status === 'COLUMNS' || status === 'CHECKED'
   const { columns = exactMapping(header, parseFileKind(report.kind)) } = report.options
   const { readings = {}, samples = [], warnings } = report.summary
-  const [preview, canPublish, causes, lists, taxonomies] = await Promise.all([
+  const [preview, draftCount, causes, lists, taxonomies] = await Promise.all([
     listPreview(id),
-    isOfDeals && status === 'DONE' && hasDrafts(id),
+    isOfDeals && status === 'DONE' ? countDrafts(id) : 0,
     isUnderWay(status) ? [] : listCauses(id, columns),
     readLists(report, params),
     isOfDeals && isWaiting ? readTaxonomies() : { category: [], platform: [] },
@@ -47,7 +47,7 @@ export async function readReport(id: string, params: URLSearchParams) {
     preview: preview.map(({ bad, ...row }) => ({ ...row, bad: bad.map((name) => Number(columns[name as 'title'])) })),
     readings: listReadings(readings),
     rowWarnings: status === 'CHECKED' ? describeRowWarnings(warnings) : [],
-    canPublish,
+    draftCount,
     causes,
     lists,
     taxonomies,
@@ -69,7 +69,7 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
     created: report.created_count,
     unchanged: report.unchanged_count,
   }
-  const isHidden = report.status === 'COLUMNS' || (isUnderWay(report.status) && report.status !== 'PUBLISHING')
+  const isHidden = report.status === 'COLUMNS' || isUnderWay(report.status)
   const filled = isHidden ? [] : OUTCOMES.filter((one) => counts[one] > 0)
   const shown = filled.find((one) => one === params.get('show')) ?? filled[0]
   const pages = shown ? Math.ceil(counts[shown] / IMPORT_ROWS_PER_PAGE) : 1

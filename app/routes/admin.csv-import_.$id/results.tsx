@@ -1,20 +1,18 @@
-import { Form } from '@remix-run/react'
-import { passwordAgain } from '~/features/people/accounts/password-field'
+import { BULK_PATH } from '~/features/catalog/deals/list/managed-search'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
-import type { FormResult } from '~/http/forms'
 import { Stamp } from '~/ui/badge'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
-import { Button } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { FieldHint } from '~/ui/field'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { Stat, Stats } from '~/ui/stats'
 
-type ResultsProps = { report: ImportReport; canPublish: boolean; result: FormResult }
+type ResultsProps = { report: ImportReport; draftCount: number }
 
 /** The counts: before the import what it would do, afterwards what it did. */
-export function Results({ report, canPublish, result }: ResultsProps) {
+export function Results({ report, draftCount }: ResultsProps) {
   const { status } = report
-  if (!['CHECKED', 'DONE', 'PUBLISHING'].includes(status)) return null
+  if (!['CHECKED', 'DONE'].includes(status)) return null
   const isDone = status !== 'CHECKED'
   return (
     <Box aria-labelledby="results-head">
@@ -30,14 +28,11 @@ export function Results({ report, canPublish, result }: ResultsProps) {
         {report.kind === 'changes' ? <ChangeCounts report={report} /> : <DealCounts report={report} />}
         <ImportCount label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
       </Stats>
-      {canPublish ? (
+      {draftCount > 0 ? (
         <BoxBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Form method="post" className="grid justify-items-start gap-3">
-            {passwordAgain(result, { intent: 'publish' })}
-            <Button tone="secondary" icon="eye" name="intent" value="publish">
-              {`Publish ${pluralize(report.created_count + report.updated_count, 'imported deal')}`}
-            </Button>
-          </Form>
+          <ButtonLink to={publishPath(report.id)} tone="secondary" icon="eye">
+            {`Publish ${pluralize(draftCount, 'deal')}`}
+          </ButtonLink>
           <FieldHint className="max-w-[44ch]">
             Visitors will see every deal that this import created or updated.
           </FieldHint>
@@ -46,6 +41,9 @@ export function Results({ report, canPublish, result }: ResultsProps) {
     </Box>
   )
 }
+
+/** The question before the drafts of an import are published. */
+const publishPath = (id: string) => `${BULK_PATH}?do=publish&all=1&published=no&import=${id}`
 
 /** "1,552 deals can go in" */
 function canGoIn({ kind, created_count, updated_count }: ImportReport) {

@@ -51,7 +51,7 @@ export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
 }
 
 export default function ImportPage() {
-  const { report, samples, unknown, preview, readings, rowWarnings, canPublish, causes, lists, ...names } =
+  const { report, samples, unknown, preview, readings, rowWarnings, draftCount, causes, lists, ...names } =
     useLoaderData<typeof loader>()
   const { taxonomies, missingCounts } = names
   const result = useFormResult()
@@ -83,7 +83,7 @@ export default function ImportPage() {
         <>
           <Notices report={report} unknown={unknown} rowWarnings={rowWarnings} />
           <ImportProgress report={report} />
-          <Results report={report} canPublish={canPublish} result={result} />
+          <Results report={report} draftCount={draftCount} />
         </>
       )}
       {status === 'CHECKED' ? (
@@ -112,14 +112,10 @@ export default function ImportPage() {
   )
 }
 
-const STEPS_OF: Partial<Record<ImportStatus, ImportStep>> = { COLUMNS: 'Columns', DONE: 'Done', PUBLISHING: 'Done' }
+const STEPS_OF: Partial<Record<ImportStatus, ImportStep>> = { COLUMNS: 'Columns', DONE: 'Done' }
 
 function importFailure(form: SentForm) {
-  const verbs: Record<string, string> = {
-    cancel: 'cancel the import',
-    publish: 'publish deals',
-  }
-  return `Failed to ${verbs[String(form.get('intent'))] ?? 'import'}`
+  return form.get('intent') === 'cancel' ? 'Failed to cancel the import' : 'Failed to import'
 }
 
 export function ErrorBoundary() {

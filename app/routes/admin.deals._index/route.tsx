@@ -3,7 +3,11 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
 import { hasDefaultParams, SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-filters'
-import { listManagedDeals, type ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
+import {
+  findImportedFile,
+  listManagedDeals,
+  type ManagedDeal,
+} from '~/features/catalog/deals/list/managed-deals.server'
 import {
   ATTENTION_LABELS,
   ATTENTIONS,
@@ -53,11 +57,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const search = parseManageSearch(request.url)
     if (hasDefaultParams(new URL(request.url).searchParams, DEFAULT_MANAGE_SEARCH)) throw redirect(managePath(search))
 
-    const [found, running, categories, platforms] = await Promise.all([
+    const [found, running, categories, platforms, importedFile] = await Promise.all([
       listManagedDeals(search),
       listRunningBulk(user.id),
       listCategoriesForFilter(),
       listPlatforms(),
+      findImportedFile(search),
     ])
     if (search.page > Math.max(found.pages, 1)) throw redirect(managePath({ ...search, page: found.pages }))
 
@@ -72,7 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
       platforms: platforms.map(({ name, slug }) => ({ name, slug })),
     }
-    return { title, head, search, mayDelete: canDeleteDeals(user), running, ...found, ...taxonomies }
+    return { title, head, search, mayDelete: canDeleteDeals(user), running, importedFile, ...found, ...taxonomies }
   })
 }
 
@@ -91,7 +96,7 @@ export const handle: LoadFailureHandle & WaitingHandle<Awaited<ReturnType<typeof
 }
 
 export default function ManageDealsPage() {
-  const { title, search, mayDelete, running, deals, count, isCapped, pages, categories, platforms } =
+  const { title, search, mayDelete, running, deals, count, isCapped, pages, categories, platforms, importedFile } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
   useRefresh(running.length > 0)
@@ -121,7 +126,7 @@ export default function ManageDealsPage() {
       ))}
       <ErrorSummary errors={summaryOf(result)} />
       <ManageFilters key={managePath(search)} {...{ search, categories, platforms }} />
-      <ManageChips {...{ search, categories, platforms }} />
+      <ManageChips {...{ search, categories, platforms, importedFile }} />
       {deals.length > 0 ? (
         <>
           <BulkBar key={managePath(search)} {...{ search, total, mayDelete }} />
@@ -178,11 +183,11 @@ function DealTable({ deals, search, mayDelete }: DealTableProps) {
   )
 }
 
-type ManageChipsProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }
+type ManageChipsProps = ManageFiltersProps & { importedFile: string }
 
 /** The active filters; each chip links to the list without it. */
-function ManageChips({ search, ...taxonomies }: ManageChipsProps) {
-  const active = listActiveFilters(search, taxonomies)
+function ManageChips({ search, ...names }: ManageChipsProps) {
+  const active = listActiveFilters(search, names)
   if (active.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -227,6 +232,7 @@ function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
       }
     >
       {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
+      {search.import ? <input type="hidden" name="import" value={search.import} /> : null}
       {choices.map(({ id, label, any, options }) => (
         <SelectField
           key={id}

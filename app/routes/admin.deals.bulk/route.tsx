@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { DealStatus } from '~/db/schema'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
+import { findImportedFile } from '~/features/catalog/deals/list/managed-deals.server'
 import {
   listActiveFilters,
   type ManageSearch,
@@ -53,15 +54,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const list = managePath(target.search)
   if (target.ids?.length === 0)
     throw await redirectWithToast(list, { tone: 'error', title: 'Select at least one deal.' })
-  const [deals, categories, platforms] = await Promise.all([
+  const [deals, categories, platforms, importedFile] = await Promise.all([
     describeTarget(target),
     listCategoriesForFilter(),
     listPlatforms(),
+    findImportedFile(target.search),
   ])
   if (deals.count === 0) throw await redirectWithToast(list, { tone: 'error', title: 'No deals match any more.' })
 
   const title = `${bulkQuestion(verb, deals.count)}?`
-  const filters = target.ids ? undefined : listActiveFilters(target.search, { categories, platforms })
+  const filters = target.ids ? undefined : listActiveFilters(target.search, { categories, platforms, importedFile })
   const head = pageHead({ title, description: 'Confirm a bulk action.', path: '/admin/deals/bulk', isIndexed: false })
   const options = verb === 'set-category' ? categories.map(({ id, name, depth }) => ({ id, name, depth })) : []
   return { head, title, verb, toStatus, list, deals, filters, categories: options }

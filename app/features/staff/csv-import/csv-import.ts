@@ -115,7 +115,7 @@ export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
   PUBLISHING: 'Publishing',
 }
 
-const UNDER_WAY = ['CHECKING', 'QUEUED', 'RUNNING', 'PUBLISHING'] as const satisfies readonly ImportStatus[]
+const UNDER_WAY = ['CHECKING', 'QUEUED', 'RUNNING'] as const satisfies readonly ImportStatus[]
 
 /** Whether the job worker is going to change the import. */
 export function isUnderWay(status: ImportStatus): status is (typeof UNDER_WAY)[number] {

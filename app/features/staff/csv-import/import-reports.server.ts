@@ -28,7 +28,7 @@ export async function findImport(id: string) {
       'message',
       'progress',
     ])
-    .select([...COUNTS, 'is_published', 'written_row', 'published_count', 'imports.created_at', 'finished_at'])
+    .select([...COUNTS, 'is_published', 'written_row', 'imports.created_at', 'finished_at'])
     .select((eb) => [
       sql<ImportOptions>`options`.as('options'),
       sql<ImportSummary>`summary`.as('summary'),
@@ -111,18 +111,17 @@ export async function listRows(id: string, outcome: ImportOutcome, page: number)
 
 type Difference = { column: string; before: string; after: string }
 
-/** Whether some deals written by the import are not published. */
-export async function hasDrafts(id: string) {
-  const found = await db
+/** How many deals written by the import are not published. */
+export async function countDrafts(id: string) {
+  const { count } = await db
     .selectFrom('import_rows')
     .innerJoin('deals', 'deals.id', 'import_rows.deal_id')
-    .select('row')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('import_id', '=', id)
     .where('outcome', 'in', ['created', 'updated'])
     .where('deals.published', '=', false)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 const BATCH_ROWS = 500

@@ -131,11 +131,6 @@ export async function cancelImport(person: Person, id: string) {
   return isCancelled
 }
 
-/** Queues publishing the deals of a finished import. False if it is not finished. */
-export function publishImported(person: Person, id: string) {
-  return decide(person, id, 'import.published', ['DONE'], { status: 'PUBLISHING', progress: 0 })
-}
-
 async function decide(
   { id: actor }: Person,
   id: string,
@@ -166,7 +161,6 @@ const TASKS = {
   CHECKING: 'check_import',
   QUEUED: 'run_import',
   RUNNING: 'run_import',
-  PUBLISHING: 'publish_import',
 } as const
 
 /** An import has one job at a time. */

@@ -1,10 +1,8 @@
 import type { JobHelpers } from 'graphile-worker'
-import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { classifyDbError } from '~/db/db-error.server'
 import type { JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
-import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { log } from '~/log.server'
 import { type CheckOptions, checkFile, toWriting } from './check-file.server'
@@ -14,7 +12,7 @@ import { UnreadableFile } from './csv-file.server'
 import type { FileKind } from './csv-import'
 import { deleteFile, fileOnDisk } from './import-files.server'
 import type { ImportOptions, ImportSummary } from './import-options'
-import { countRows, ImportStopped, inLongTransaction } from './import-rows.server'
+import { countRows, ImportStopped } from './import-rows.server'
 import { failImport, receiveFile, STARTED } from './imports.server'
 import { writeChanges } from './write-changes.server'
 import { type WriteOptions, writeDeals, writeInBatches } from './write-deals.server'
@@ -129,7 +127,7 @@ function countsOf({ created_count, updated_count, unchanged_count, failed_count 
   return { created: created_count, updated: updated_count, unchanged: unchanged_count, failed: failed_count }
 }
 
-type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
+type ImportJob = JobPayload<'check_import' | 'run_import'>
 
 /** Job: checks an uploaded file. */
 export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
@@ -162,48 +160,4 @@ async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () =>
     log.error({ err: error, import: id }, 'An import failed')
     await failImport(id, 'Something went wrong during the import. Rows already written are kept. Please try again.')
   }
-}
-
-const BATCH_DEALS = 500
-
-/** Job: publishes the deals of an import in batches. Can be retried. */
-export async function publishImport({ id }: ImportJob, { abortSignal }: JobHelpers) {
-  for (let after: number | null = 0; after !== null; ) {
-    abortSignal.throwIfAborted()
-    after = await publishBatch(id, after)
-  }
-  await db
-    .updateTable('imports')
-    .set({ status: 'DONE', progress: 100 })
-    .where('id', '=', id)
-    .where('status', '=', 'PUBLISHING')
-    .execute()
-}
-
-/** Returns the last row of the batch, or null at the end. */
-async function publishBatch(id: string, after: number): Promise<number | null> {
-  return inLongTransaction(async (trx) => {
-    const { rows } = await sql<{ row: number; slug: string }>`
-      select "row", slug from import_rows
-      where import_id = ${id} and "row" > ${after} and outcome in ('created', 'updated')
-      order by "row" limit ${BATCH_DEALS}`.execute(trx)
-    const last = rows.at(-1)
-    if (!last) return null
-    const slugs = rows.map(({ slug }) => slug)
-    // Locked by slug like in imports, to avoid deadlocks.
-    const drafts = await sql<{ id: string }>`
-      select id from deals where slug = any(${slugs}::text[]) and not published
-      order by slug for no key update`.execute(trx)
-    const ids = drafts.rows.map(({ id }) => id)
-    const before = await readOffers(trx, ids)
-    const { numAffectedRows = 0n } = await sql`
-      update deals set published = true, version = version + 1, updated_at = now()
-      where id = any(${ids}::uuid[])`.execute(trx)
-    await noteChangedOffers(trx, before)
-    await sql`
-      update imports set published_count = published_count + ${Number(numAffectedRows)}::int,
-        progress = least(100, 100 * ${last.row}::int / greatest(row_count, 1))
-      where id = ${id}`.execute(trx)
-    return last.row
-  })
 }

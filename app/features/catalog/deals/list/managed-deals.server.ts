@@ -34,7 +34,7 @@ export async function listManagedDeals(search: ManageSearch) {
 
 /** The deals that match a search of staff, drafts included, without order or columns. Text is searched in title and vendor. */
 export async function matchingManaged(search: ManageSearch): Promise<DealsQuery> {
-  const { category, platform, published, attention, status, year, tag } = search
+  const { category, platform, published, attention, status, year, tag, import: importId } = search
   const known = await lookUp(search)
   // The index of titles and vendors has no path of the category.
   let deals = db.selectFrom('deals').where(holdsTerms(TITLE_AND_VENDOR, known.terms))
@@ -45,7 +45,19 @@ export async function matchingManaged(search: ManageSearch): Promise<DealsQuery>
   if (attention) deals = deals.where(attentionConditions()[attention])
   if (status) deals = deals.where('deals.status', '=', status)
   if (year) deals = deals.where(sql<SqlBool>`to_char(coalesce(confirmed_on, start_date), 'YYYY') = ${year}`)
+  if (importId) deals = deals.where(isFromImport(importId))
   return deals
+}
+
+/** Rows of an import are deleted after 30 days; then no deal matches. */
+const isFromImport = (id: string) => sql<SqlBool>`deals.id in (
+  select deal_id from import_rows where import_id = ${id} and outcome in ('created', 'updated'))`
+
+/** The name of the file whose import filters the list; empty without that filter. */
+export async function findImportedFile({ import: id }: ManageSearch) {
+  if (!id) return ''
+  const found = await db.selectFrom('imports').select('file_name').where('id', '=', id).executeTakeFirst()
+  return found?.file_name ?? 'no longer stored'
 }
 
 /** The ids of all deals that match, newest first. */

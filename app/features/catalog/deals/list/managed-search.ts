@@ -1,5 +1,5 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
-import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/params'
+import { choiceParam, defineSearch, isUuid, type Param, pageParam, slugParam, textParam } from '~/http/params'
 import { SEARCH_TEXT_LIMIT } from './deal-filters'
 
 export const PUBLISHED_FILTERS = ['yes', 'no'] as const
@@ -43,6 +43,8 @@ const search = defineSearch({
   /** In which a deal was last seen. */
   year: yearParam,
   tag: textParam(TAG_MAX),
+  /** The import whose rows created or updated the deals. */
+  import: { default: '', parse: (text) => (isUuid(text) ? text.toLowerCase() : undefined) },
   sort: choiceParam(MANAGE_SORTS),
   page: pageParam,
 })
@@ -68,10 +70,10 @@ export function manageParams(asked: Partial<ManageSearch>): Record<string, strin
 export const managePath = (asked: Partial<ManageSearch>, below = '') => search.path(`/admin/deals${below}`, asked)
 
 export type FilterOption = { name: string; full_name?: string; slug: string; depth?: number }
-type Taxonomies = { categories: FilterOption[]; platforms: FilterOption[] }
+type Names = { categories: FilterOption[]; platforms: FilterOption[]; importedFile: string }
 
 /** The active filters of the staff's list, each with its label and value as they are shown. */
-export function listActiveFilters(search: ManageSearch, { categories, platforms }: Taxonomies) {
+export function listActiveFilters(search: ManageSearch, { categories, platforms, importedFile }: Names) {
   const nameOf = (options: FilterOption[], slug: string) => {
     const option = options.find((option) => option.slug === slug)
     return option?.full_name ?? option?.name
@@ -85,6 +87,7 @@ export function listActiveFilters(search: ManageSearch, { categories, platforms 
     { name: 'attention', label: 'Needs attention', value: search.attention && ATTENTION_LABELS[search.attention] },
     { name: 'year', label: 'Last seen in', value: search.year },
     { name: 'tag', label: 'Tag', value: search.tag },
+    { name: 'import', label: 'Import', value: search.import && importedFile },
   ] as const
   return filters.flatMap(({ name, label, value }) => (value ? [{ name, label, value }] : []))
 }
