@@ -109,7 +109,7 @@ describe('the choices of a check', () => {
     expect(await find()).toMatchObject({ status: 'CHECKING', options: { createsMissing: true, keepsLive: true } })
     await checkFile((await find()).id)
     await send({ intent: 'import', create: 'on', live: 'keep' })
-    expect(await find()).toMatchObject({ status: 'QUEUED' })
+    expect(await find()).toMatchObject({ status: 'RUNNING' })
   })
 
   test('map names to existing ones, take the vendor from the link, and go back to the columns', async () => {

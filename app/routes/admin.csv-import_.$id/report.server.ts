@@ -1,7 +1,13 @@
 import { listCategoryTree } from '~/features/catalog/categories/categories.server'
 import { readPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { exactMapping, unusedHeadings } from '~/features/staff/csv-import/columns'
-import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES, parseFileKind } from '~/features/staff/csv-import/csv-import'
+import {
+  IMPORT_ROWS_PER_PAGE,
+  isUnderWay,
+  NAMES_SHOWN,
+  OUTCOMES,
+  parseFileKind,
+} from '~/features/staff/csv-import/csv-import'
 import { listReadings } from '~/features/staff/csv-import/foreign-cells.server'
 import {
   countDrafts,
@@ -14,7 +20,6 @@ import {
 import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
 import { toPageNumber } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { NAMES_SHOWN } from './names'
 
 export type Lists = Awaited<ReturnType<typeof readLists>>
 

@@ -76,7 +76,7 @@ async function suggestOptions(header: string[], kind: FileKind): Promise<ImportO
     .select('options')
     .where('kind', '=', kind)
     .where(sql<boolean>`header = ${header}::text[]`)
-    .where('status', 'in', ['CHECKED', 'DONE', 'QUEUED', 'RUNNING', 'CANCELLED'])
+    .where('status', 'in', ['CHECKED', 'DONE', 'RUNNING', 'CANCELLED'])
     .where(sql<boolean>`options ? 'columns'`)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -110,11 +110,7 @@ export function chooseColumnsAgain(person: Person, id: string) {
 const hasFile = sql<boolean>`exists (select from import_files where import_id = imports.id)`
 
 /** What changes when a checked import begins to write. */
-export const STARTED: Changes = {
-  status: 'QUEUED',
-  started_at: sql`now()`,
-  progress: 0,
-}
+export const STARTED: Changes = { status: 'RUNNING', started_at: sql`now()`, progress: 0 }
 
 /** Queues the import of a checked file, once. False if it is not ready. */
 export function startImport(person: Person, id: string, keepsLive = false) {
@@ -125,7 +121,7 @@ export function startImport(person: Person, id: string, keepsLive = false) {
 /** Cancels an unfinished import. Written batches stay. False if it is finished. */
 export async function cancelImport(person: Person, id: string) {
   const changes: Changes = { status: 'CANCELLED', finished_at: sql`now()` }
-  const from: ImportStatus[] = ['COLUMNS', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
+  const from: ImportStatus[] = ['COLUMNS', 'CHECKING', 'CHECKED', 'RUNNING']
   const isCancelled = await decide(person, id, 'import.cancelled', from, changes)
   if (isCancelled) await finishEarly(id)
   return isCancelled
@@ -157,11 +153,7 @@ async function decide(
   })
 }
 
-const TASKS = {
-  CHECKING: 'check_import',
-  QUEUED: 'run_import',
-  RUNNING: 'run_import',
-} as const
+const TASKS = { CHECKING: 'check_import', RUNNING: 'run_import' } as const
 
 /** An import has one job at a time. */
 export async function addStep(trx: Trx, id: string, status: keyof typeof TASKS) {

@@ -40,26 +40,19 @@ export async function importDeals(
   const id = await receiveFile(undefined, { name: file, source: fileOnDisk(file), kind, options, publish })
   try {
     await checkFile(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'checking', rows }) })
-    const { header, summary, ...counted } = await db
+    const counted = await db
       .updateTable('imports')
       .set(isDryRun ? { status: 'CANCELLED', finished_at: new Date(), message: 'This was a dry run.' } : STARTED)
       .where('id', '=', id)
       .where('status', '=', 'CHECKED')
-      .returning([
-        'header',
-        'summary',
-        'row_count',
-        'failed_count',
-        'created_count',
-        'updated_count',
-        'unchanged_count',
-      ])
+      .returningAll()
       .executeTakeFirstOrThrow()
     const of = counted.row_count - counted.failed_count
     const written = isDryRun
       ? counted
       : await writeImport(id, { onErrors, onProgress: (rows) => onProgress?.({ step: 'writing', rows, of }) })
-    const { live = 0, ...reactivated } = (summary as ImportSummary).touched ?? {}
+    const { header, summary } = counted as typeof counted & { summary: ImportSummary }
+    const { live = 0, ...reactivated } = summary.touched ?? {}
     const counts = {
       ...countsOf(written),
       rows: counted.row_count,
@@ -68,7 +61,7 @@ export async function importDeals(
     }
     const columns = options.columns ?? exactMapping(header, kind)
     const unknownColumns = unusedHeadings(columns, header)
-    return { id, ...counts, columns, header, unknownColumns, summary: summary as ImportSummary }
+    return { id, ...counts, columns, header, unknownColumns, summary }
   } catch (error) {
     // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})
@@ -85,11 +78,10 @@ export async function importDeals(
  */
 export async function writeImport(id: string, options: WriteOptions = {}) {
   const found = await db
-    .updateTable('imports')
-    .set({ status: 'RUNNING' })
+    .selectFrom('imports')
+    .select(['id', 'kind', 'header', 'is_published', 'options', 'summary'])
     .where('id', '=', id)
-    .where('status', 'in', ['QUEUED', 'RUNNING'])
-    .returning(['id', 'kind', 'header', 'is_published', 'options', 'summary'])
+    .where('status', '=', 'RUNNING')
     .executeTakeFirst()
   if (!found) throw new ImportStopped('The import was canceled.')
   const writing = toWriting(found)
