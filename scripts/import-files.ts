@@ -5,7 +5,6 @@ import { columnsByHeading, guessMapping, hasOurHeadings, type NamedColumns } fro
 import { readFirstRows } from '~/features/staff/csv-import/csv-file.server'
 import type { FileKind, RowErrors } from '~/features/staff/csv-import/csv-import'
 import { listReadings } from '~/features/staff/csv-import/foreign-cells.server'
-import { importDeals } from '~/features/staff/csv-import/import-deals.server'
 import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
 import type { ImportOptions, ImportSummary } from '~/features/staff/csv-import/import-options'
 import { listCauses } from '~/features/staff/csv-import/import-reports.server'
@@ -14,7 +13,8 @@ import {
   importPlatforms,
   type TaxonomySummary,
 } from '~/features/staff/csv-import/import-taxonomies.server'
-import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
+import { importDeals } from '~/features/staff/csv-import/run-import.server'
 
 type Files = {
   kind: FileKind

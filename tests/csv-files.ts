@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { IMPORT_COLUMNS, type ImportColumn } from '~/features/staff/csv-import/csv-import'
-import { type FileImport, importDeals } from '~/features/staff/csv-import/import-deals.server'
+import { type FileImport, importDeals } from '~/features/staff/csv-import/run-import.server'
 import { makeCategory, makePlatform } from './factories'
 
 export type Row = Partial<Record<ImportColumn, string>>

@@ -467,12 +467,15 @@ export interface ImportFiles {
 
 export interface ImportRows {
   cells: string[];
+  changes: Json | null;
+  deal_id: string | null;
   errors: Json | null;
   import_id: string;
   outcome: ImportOutcome | null;
   row: number;
   slug: string | null;
   value: Json | null;
+  version: number | null;
 }
 
 export interface Imports {

@@ -55,6 +55,7 @@ const LANDED = {
   '2026-11-28-32_no_queue_items.ts': 'a98d9ac7bedd5fa6',
   '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
   '2026-11-28-65_product_differences.ts': 'f8c72276ee726993',
+  '2026-11-28-51_checked_versions.ts': 'd55c55e951e68daf',
   '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
   '2026-11-28-55_imports_publish_in_bulk.ts': '6bdf0fb2b1111028',
   '2026-11-28-56_current_offers_by_statement.ts': '6c721b432392977b',

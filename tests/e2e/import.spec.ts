@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { Page } from '@playwright/test'
 import { insertDeals, makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { makeImport } from '#tests/staff-factories'
-import { checkImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
+import { checkImport, runImport } from '~/features/staff/csv-import/run-import.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { expect, hydrated, said, test, unique } from './fixtures'
 

@@ -4,20 +4,15 @@ import { db } from '~/db/database.server'
 import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { listManagedNames } from '~/features/staff/bulk/managed-names.server'
-import { writeImport } from '~/features/staff/csv-import/import-deals.server'
 import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
-import {
-  countDrafts,
-  listRowErrors,
-  listRows,
-  writeFailedRows,
-} from '~/features/staff/csv-import/import-reports.server'
-import { cancelImport, cleanUpImports, ImportStopped, startImport } from '~/features/staff/csv-import/imports.server'
-import { receiveFile } from '~/features/staff/csv-import/receive-file.server'
+import { countDrafts, listRows, writeFailedRows } from '~/features/staff/csv-import/import-reports.server'
+import { ImportStopped } from '~/features/staff/csv-import/import-rows.server'
+import { cancelImport, cleanUpImports, receiveFile, startImport } from '~/features/staff/csv-import/imports.server'
+import { writeImport } from '~/features/staff/csv-import/run-import.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import * as page from '~/routes/admin.csv-import_.$id/route'
 import { makeCategoryAndPlatform, makeRow, type Row, toCsv, withFile } from '../csv-files'
-import { makeCategory, makeDeal, makeProfile } from '../factories'
+import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 import { renderPage, wordsOf } from '../render'
 
 let editor: { id: string }
@@ -67,8 +62,11 @@ test('a CSV file is checked without changing deals, imported, published and remo
   const report = { pattern: '/admin/csv-import/:id', path: `/admin/csv-import/${id}`, routes: [page] }
   expect(wordsOf(await renderPage(editor, report))).toContain('1 live deal is in this file')
   expect(await countDeals()).toBe(1)
-  expect(await listRowErrors(id, 1)).toEqual([
-    { row: 4, errors: [{ column: 'category', message: 'Category not found: Astronomy', cause: 'Category not found' }] },
+  expect(await listRows(id, 'failed', 1)).toEqual([
+    expect.objectContaining({
+      row: 4,
+      errors: [{ column: 'category', message: 'Category not found: Astronomy', cause: 'Category not found' }],
+    }),
   ])
 
   expect(await startImport(editor, id)).toBe(true)
@@ -96,17 +94,22 @@ test('a CSV file is checked without changing deals, imported, published and remo
   expect(await until(again, 'CHECKED')).toMatchObject({ created_count: 0, updated_count: 0, unchanged_count: 2 })
 })
 
-test('changes between the check and the import are counted as they happened', async () => {
-  const id = await upload([makeRow(), makeRow({ title: 'Mossgate' })])
+test('a row whose deal was saved, created or deleted after the check fails, and the others are imported', async () => {
+  const [saved, deleted] = [await makeDeal({ slug: 'saved' }), await makeDeal({ slug: 'deleted' })]
+  const slugs = ['saved', 'deleted', 'created', 'inkwell']
+  const id = await upload(slugs.map((slug) => makeRow({ slug, title: `Title ${slug}` })))
   await until(id, 'CHECKED')
-  const other = await upload([makeRow()])
-  await until(other, 'CHECKED')
-  await startImport(editor, other)
-  await until(other, 'DONE')
+  await db.updateTable('deals').set({ summary: 'By staff', version: 7 }).where('id', '=', saved.id).execute()
+  await db.deleteFrom('deals').where('id', '=', deleted.id).execute()
+  await makeDeal({ slug: 'created' })
 
   await startImport(editor, id)
-  expect(await until(id, 'DONE')).toMatchObject({ created_count: 1, updated_count: 0, unchanged_count: 1 })
-  expect(await listRows(id, 'unchanged', 1)).toMatchObject([{ row: 2, slug: 'inkwell' }])
+
+  expect(await until(id, 'DONE')).toMatchObject({ created_count: 1, updated_count: 0, failed_count: 3 })
+  const errors = [{ column: 'row', message: 'Someone else saved this deal after the check.' }]
+  expect(await listRows(id, 'failed', 1)).toMatchObject([2, 3, 4].map((row) => ({ row, errors })))
+  const kept = await db.selectFrom('deals').select(['summary', 'version']).where('id', '=', saved.id).execute()
+  expect(kept).toEqual([{ summary: 'By staff', version: 7 }])
 })
 
 test('a canceled import changes nothing and cannot be started', async () => {
@@ -122,17 +125,25 @@ test('an invalid file fails with the reason', async () => {
   expect((await until(broken, 'FAILED')).message).toContain('Duplicate columns in the first row')
 })
 
-test('a row whose category is deleted after the check fails without affecting other rows', async () => {
-  const { id: category_id } = await makeCategory({ name: 'Gone', slug: 'gone' })
-  const id = await upload([makeRow(), makeRow({ title: 'Mossgate', category: 'gone' }), makeRow({ title: 'Third' })])
+test('a row whose category or platform was deleted or merged after the check fails, and the others are imported', async () => {
+  const category = await makeCategory({ name: 'Gone', slug: 'gone' })
+  const platform = await makePlatform({ name: 'Gone', slug: 'gone' })
+  const id = await upload([
+    makeRow(),
+    makeRow({ title: 'Mossgate', category: 'gone' }),
+    makeRow({ title: 'Quillstack', platform: 'gone' }),
+    makeRow({ title: 'Third' }),
+  ])
   await until(id, 'CHECKED')
-  await db.deleteFrom('categories').where('id', '=', category_id).execute()
+  await db.deleteFrom('categories').where('id', '=', category.id).execute()
+  await db.deleteFrom('platforms').where('id', '=', platform.id).execute()
 
   await startImport(editor, id)
 
-  expect(await until(id, 'DONE')).toMatchObject({ created_count: 2, failed_count: 1 })
-  expect(await listRowErrors(id, 1)).toMatchObject([
-    { row: 3, errors: [{ message: expect.stringContaining('deleted') }] },
+  expect(await until(id, 'DONE')).toMatchObject({ created_count: 2, failed_count: 2 })
+  expect(await listRows(id, 'failed', 1)).toMatchObject([
+    { row: 3, errors: [{ message: 'The category of this row was deleted or merged after the check.' }] },
+    { row: 4, errors: [{ message: 'The platform of this row was deleted or merged after the check.' }] },
   ])
 })
 

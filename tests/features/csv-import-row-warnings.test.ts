@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 import { makeDeal } from '../factories'
 

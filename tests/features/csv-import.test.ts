@@ -7,8 +7,8 @@ import { DEFAULT_SEARCH, PAGE_SIZE } from '~/features/catalog/deals/list/deal-fi
 import { listDeals } from '~/features/catalog/deals/list/find-deals.server'
 import { pictureSrc } from '~/features/catalog/pictures/picture'
 import { readCsvFile } from '~/features/staff/csv-import/csv-file.server'
-import { importDeals } from '~/features/staff/csv-import/import-deals.server'
 import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
+import { importDeals } from '~/features/staff/csv-import/run-import.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { escapeCell } from '~/http/escape'
 import { utcToday } from '~/http/utc-day'
@@ -290,8 +290,11 @@ test('concurrent imports of one file create each deal once', async () => {
     importRows(rows.toReversed()),
   ])
 
-  const total = (count: 'created' | 'updated' | 'unchanged') => summaries.reduce((sum, one) => sum + one[count], 0)
-  expect([total('created'), total('updated'), total('unchanged')]).toEqual([3000, 0, 6000])
+  const total = (count: 'created' | 'updated' | 'unchanged' | 'failed') =>
+    summaries.reduce((sum, one) => sum + one[count], 0)
+  expect([total('created'), total('updated'), total('unchanged') + total('failed')]).toEqual([3000, 0, 6000])
+  const errors = new Set(summaries.flatMap((one) => one.errors.map((error) => error.replace(/^\d+ /, ''))))
+  expect([...errors]).toEqual(total('failed') > 0 ? ['row: Someone else saved this deal after the check.'] : [])
   const count = (table: 'deals' | 'deal_pros_cons' | 'deal_price_points') =>
     db
       .selectFrom(table)

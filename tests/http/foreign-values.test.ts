@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { monthPosition, readDate } from '~/http/foreign-dates.server'
 import {
   looksGarbled,
-  monthPosition,
   readAddress,
   readAnswer,
-  readDate,
-  readFreePrice,
+  readForeignPrice,
   readLine,
   readList,
   readNothing,
@@ -157,8 +156,9 @@ test('a discount of 0 is none', () => {
 })
 
 test('a price that says that it is free is 0', () => {
-  expect(readFreePrice(' Kostenlos')).toEqual({ value: '0', notes: ['free'] })
-  expect(readFreePrice('$49')).toEqual({ value: '$49', notes: [] })
+  expect(readForeignPrice(' Kostenlos')).toEqual({ value: '0', notes: ['free'] })
+  expect(readForeignPrice('$49')).toEqual({ value: '$49', notes: [] })
+  expect(readForeignPrice('49,- €')).toEqual({ value: '49 €', notes: ['number'] })
 })
 
 describe('lists', () => {

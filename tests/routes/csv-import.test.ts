@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { checkFile } from '~/features/staff/csv-import/import-deals.server'
+import { checkFile } from '~/features/staff/csv-import/check-file.server'
 import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
 import { findImport } from '~/features/staff/csv-import/import-reports.server'
-import { receiveFile } from '~/features/staff/csv-import/receive-file.server'
+import { receiveFile } from '~/features/staff/csv-import/imports.server'
 import { action } from '~/routes/admin.csv-import/route'
 import { action as decide } from '~/routes/admin.csv-import_.$id/route'
 import { loader as template } from '~/routes/admin.csv-import_.template'
@@ -109,7 +109,7 @@ describe('the choices of a check', () => {
     expect(await find()).toMatchObject({ status: 'CHECKING', options: { createsMissing: true, keepsLive: true } })
     await checkFile((await find()).id)
     await send({ intent: 'import', create: 'on', live: 'keep' })
-    expect(await find()).toMatchObject({ status: 'QUEUED' })
+    expect(await find()).toMatchObject({ status: 'RUNNING' })
   })
 
   test('map names to existing ones, take the vendor from the link, and go back to the columns', async () => {

@@ -5,6 +5,7 @@ import { type Mapping, missingColumns } from '~/features/staff/csv-import/column
 import {
   FILE_FORMATS,
   type FileKind,
+  NAMES_SHOWN,
   parseFileKind,
   VENDOR_RULES,
   type VendorRule,
@@ -23,7 +24,6 @@ import { readForm } from '~/http/forms.server'
 import { isUuid } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { NAMES_SHOWN } from './names'
 
 type Decide = (user: User, id: string) => Promise<boolean>
 

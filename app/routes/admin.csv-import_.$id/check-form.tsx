@@ -24,12 +24,12 @@ type CheckFormProps = {
   missingCounts: MissingCounts
   readings: Reading[]
   result: FormResult
-  /** The first rows and the causes of errors, between the counts and the choices. */
-  children: ReactNode
+  preview: ReactNode
+  causes: ReactNode
 }
 
 /** What is decided after the check, in one form with its buttons. */
-export function CheckForm({ report, taxonomies, missingCounts, readings, result, children }: CheckFormProps) {
+export function CheckForm({ report, taxonomies, missingCounts, readings, result, preview, causes }: CheckFormProps) {
   const options = report.options
   const { missing, unclearDate } = report.summary
   return (
@@ -37,8 +37,9 @@ export function CheckForm({ report, taxonomies, missingCounts, readings, result,
       {/* The first button is pressed by the Enter key, here in the field of the password. */}
       {result?.asksPassword ? <button type="submit" className="hidden" name="intent" value="import" /> : null}
       {unclearDate ? <UnclearDate example={unclearDate} /> : null}
-      {children}
+      {preview}
       {missing ? <MissingNames {...{ missing, options, taxonomies }} counts={missingCounts} /> : null}
+      {causes}
       {readings.length > 0 ? <Readings readings={readings} /> : null}
       <Decision report={report} result={result} />
     </Form>

@@ -50,6 +50,11 @@ export function ColumnsForm(props: ColumnsFormProps) {
           <BoxTitle id="columns-head">Which column is which?</BoxTitle>
           <span className="min-w-0 text-small text-muted-foreground wrap-anywhere">{details}</span>
         </BoxHead>
+        <div className="hidden gap-3 border-border border-t bg-muted px-5 py-2 text-caption text-muted-foreground md:grid md:grid-cols-3">
+          <span>Our column</span>
+          <span>Your file</span>
+          <span>First three cells</span>
+        </div>
         {[...required, ...columns.filter((column) => !required.includes(column) && isShown(column))].map(row)}
         <BoxBody>
           {rest.length > 0 ? (

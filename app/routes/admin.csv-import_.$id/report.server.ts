@@ -1,23 +1,25 @@
 import { listCategoryTree } from '~/features/catalog/categories/categories.server'
 import { readPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { exactMapping, unusedHeadings } from '~/features/staff/csv-import/columns'
-import { listDifferences } from '~/features/staff/csv-import/compare-deals.server'
-import { IMPORT_ROWS_PER_PAGE, isUnderWay, OUTCOMES, parseFileKind } from '~/features/staff/csv-import/csv-import'
+import {
+  IMPORT_ROWS_PER_PAGE,
+  isUnderWay,
+  NAMES_SHOWN,
+  OUTCOMES,
+  parseFileKind,
+} from '~/features/staff/csv-import/csv-import'
 import { listReadings } from '~/features/staff/csv-import/foreign-cells.server'
-import { toWriting } from '~/features/staff/csv-import/import-deals.server'
 import {
   countDrafts,
   findImport,
   type ImportReport,
   listCauses,
   listPreview,
-  listRowErrors,
   listRows,
 } from '~/features/staff/csv-import/import-reports.server'
-import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
 import { toPageNumber } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { NAMES_SHOWN } from './names'
 
 export type Lists = Awaited<ReturnType<typeof readLists>>
 
@@ -78,19 +80,5 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
   const pages = shown ? Math.ceil(counts[shown] / IMPORT_ROWS_PER_PAGE) : 1
   const page = Math.min(toPageNumber(params.get('page')), pages)
   const tabs = filled.map((outcome) => ({ outcome, count: counts[outcome] }))
-  if (!shown) return { tabs, shown, page, pages, faults: [], rows: [] }
-  if (shown === 'failed') return { tabs, shown, page, pages, faults: await listRowErrors(report.id, page), rows: [] }
-
-  const rows = await listRows(report.id, shown, page)
-  // Once they are written, the deals are as the file has them.
-  const compared = shown === 'updated' && report.status === 'CHECKED' ? rows.map(({ row }) => row) : []
-  const differences = await listDifferences(toWriting(report), compared)
-  return {
-    tabs,
-    shown,
-    page,
-    pages,
-    faults: [],
-    rows: rows.map((row) => ({ ...row, differences: differences.get(row.row) ?? [] })),
-  }
+  return { tabs, shown, page, pages, rows: shown ? await listRows(report.id, shown, page) : [] }
 }

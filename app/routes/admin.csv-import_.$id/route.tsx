@@ -16,15 +16,11 @@ import { ErrorScreen } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
 import { decideImport } from './actions.server'
-import { Causes } from './causes'
 import { CheckForm } from './check-form'
 import { ColumnsForm } from './columns-form'
-import { Notices } from './notices'
-import { Preview } from './preview'
-import { ImportProgress } from './progress'
 import { readReport } from './report.server'
-import { Results } from './results'
-import { RowLists } from './row-lists'
+import { Causes, Preview, RowLists } from './rows'
+import { ImportProgress, Notices, Results } from './status'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -91,12 +87,12 @@ export default function ImportPage() {
           key={JSON.stringify(report.options)}
           {...{ taxonomies, missingCounts, readings, result }}
           report={report}
-        >
-          <Preview header={header} rows={preview} rowCount={report.row_count} />
-          <Causes report={report} causes={causes} />
-        </CheckForm>
-      ) : null}
-      {status === 'CHECKED' ? null : <Causes report={report} causes={causes} />}
+          preview={<Preview header={header} rows={preview} rowCount={report.row_count} />}
+          causes={<Causes report={report} causes={causes} />}
+        />
+      ) : (
+        <Causes report={report} causes={causes} />
+      )}
       <RowLists report={report} lists={lists} />
       {status === 'COLUMNS' ? null : (
         <Box aria-labelledby="file-head">

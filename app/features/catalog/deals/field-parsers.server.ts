@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '~/http/fields.server'
-import { readFreePrice } from '~/http/foreign-values.server'
+import { readForeignPrice } from '~/http/foreign-values.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { priceWithCurrency } from './price-parser'
 
@@ -22,7 +22,7 @@ export function inOwnCurrency<Form extends z.ZodType>(form: Form) {
 
 function withCurrency(value: unknown, currency: string, name = ''): unknown {
   if (typeof value === 'string') {
-    if (PRICES.includes(name)) return priceWithCurrency(readFreePrice(value).value, currency)
+    if (PRICES.includes(name)) return priceWithCurrency(readForeignPrice(value).value, currency)
     return name === 'plans' ? plansWithCurrency(value, currency) : value
   }
   if (Array.isArray(value)) return value.map((row) => withCurrency(row, currency))

@@ -25,7 +25,7 @@ const SYNONYMS: Partial<Record<ColumnName, string>> = {
     deal_end sale_ends`,
   tags: 'tag labels keywords',
   cta_url: `url link website website_url deal_url deal_link product_url product_link homepage web site page_url permalink
-    buy_url href`,
+    external_url buy_url href`,
   hero_image_url:
     'image image_url image_src featured_image main_image picture thumbnail photo cover screenshot images img',
   video_url: 'video youtube',

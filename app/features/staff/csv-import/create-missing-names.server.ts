@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { lockCategories } from '~/features/catalog/categories/category-record.server'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
-import { recordAudit } from '~/features/people/audit/audit.server'
-import type { ImportSummary, MissingName, TaxonomyKind } from './import-options'
+import { recordAudits } from '~/features/people/audit/audit.server'
+import { type ImportSummary, type MissingName, TAXONOMY_KINDS, type TaxonomyKind } from './import-options'
 
-const TABLES = { category: 'categories', platform: 'platforms' } as const
+const TABLES = { category: sql.table('categories'), platform: sql.table('platforms') }
 
-/** Creates the categories and platforms that the check has promised. Those that exist by now take their rows. */
+/** Small, because each batch locks the table of categories or platforms. */
+const BATCH_NAMES = 250
+
+/**
+ * Creates the categories and platforms that the check has promised, in batches. Those that exist by now take their rows,
+ * also after an interruption.
+ */
 export async function createMissingNames(importId: string) {
   const { summary, user_id } = await db
     .selectFrom('imports')
@@ -17,58 +23,73 @@ export async function createMissingNames(importId: string) {
     .where('id', '=', importId)
     .executeTakeFirstOrThrow()
   const { missing } = summary as ImportSummary
-  const wanted = (kind: TaxonomyKind) => (missing?.[kind] ?? []).filter(({ id }) => id !== undefined)
-  if (wanted('category').length + wanted('platform').length === 0) return
-  await inTransaction(async (trx) => {
-    await lockCategories(trx)
-    for (const kind of ['category', 'platform'] as const) {
-      for (const name of wanted(kind)) await createName(trx, importId, kind, name, user_id)
+  for (const kind of TAXONOMY_KINDS) {
+    const wanted = (missing?.[kind] ?? []).filter(isPromised)
+    for (let start = 0; start < wanted.length; start += BATCH_NAMES) {
+      const names = wanted.slice(start, start + BATCH_NAMES)
+      await inTransaction(async (trx) => {
+        await moveRows(trx, importId, kind, await createNames(trx, kind, names, user_id))
+      })
     }
-  })
+  }
 }
 
-async function createName(trx: Trx, importId: string, kind: TaxonomyKind, missing: MissingName, actor: string | null) {
-  const id = await findOrCreate(trx, kind, missing.name, actor, missing.id!)
-  if (id === missing.id) return
+type PromisedName = Pick<MissingName, 'name'> & { id: string }
+const isPromised = (missing: MissingName): missing is MissingName & { id: string } => missing.id !== undefined
+
+/** Returns the ids of names that exist, with those that were promised. "Parent / Child" is a subcategory, whose parent is created too. */
+async function createNames(trx: Trx, kind: TaxonomyKind, names: PromisedName[], actor: string | null) {
+  await sql`lock table ${TABLES[kind]} in share row exclusive mode`.execute(trx)
+  const { rows: existing } = await sql<{ id: string; key: string; slug: string }>`
+    select id, lower(name) as key, slug from ${TABLES[kind]}`.execute(trx)
+  const ids = new Map(existing.map(({ key, id }) => [key, id]))
+  const slugs = new Set(existing.map(({ slug }) => slug))
+  const added: { id: string; name: string; slug: string; parent_id: string | null }[] = []
+
+  function idOf({ name, id }: PromisedName): string {
+    const found = ids.get(name.toLowerCase())
+    if (found) return found
+    const [, parent] = (kind === 'category' && /^(\S.*?) \/ \S/.exec(name)) || []
+    const parent_id = parent ? idOf({ name: parent, id: randomUUID() }) : null
+    added.push({ id, name, slug: freeSlug(name), parent_id })
+    ids.set(name.toLowerCase(), id)
+    return id
+  }
+
+  function freeSlug(name: string) {
+    const base = slugFromTitle(name, kind)
+    let slug = base
+    for (let number = 2; slugs.has(slug); number++) slug = withNumber(base, number)
+    slugs.add(slug)
+    return slug
+  }
+
+  const moved = names.map((name) => ({ from: name.id, to: idOf(name) })).filter(({ from, to }) => from !== to)
+  if (added.length > 0) {
+    if (kind === 'category') await trx.insertInto('categories').values(added).execute()
+    else
+      await trx
+        .insertInto('platforms')
+        .values(added.map(({ parent_id: _, ...row }) => row))
+        .execute()
+    const entries = added.map(({ id, name }) => ({
+      actor,
+      action: `${kind}.created`,
+      entity: kind,
+      id,
+      detail: { name },
+    }))
+    await recordAudits(entries, trx)
+  }
+  return moved
+}
+
+/** Gives rows the category or platform that exists by now instead of the promised one. */
+async function moveRows(trx: Trx, importId: string, kind: TaxonomyKind, moved: { from: string; to: string }[]) {
+  if (moved.length === 0) return
   const column = `${kind}_id`
   await sql`
-    update import_rows set value = value || jsonb_build_object(${column}::text, ${id}::text)
-    where import_id = ${importId} and value ->> ${column} = ${missing.id}`.execute(trx)
-}
-
-/** "Parent / Child" is a subcategory below its parent, which is created too. */
-async function findOrCreate(
-  trx: Trx,
-  kind: TaxonomyKind,
-  name: string,
-  actor: string | null,
-  id?: string,
-): Promise<string> {
-  const table = sql.table(TABLES[kind])
-  const found = await sql<{ id: string }>`select id from ${table} where lower(name) = lower(${name})`.execute(trx)
-  if (found.rows[0]) return found.rows[0].id
-  const [, parent] = (kind === 'category' && /^(\S.*?) \/ \S/.exec(name)) || []
-  const parent_id = parent && (await findOrCreate(trx, kind, parent, actor))
-  const slug = await findFreeSlug(trx, kind, name)
-  const values = { ...(id && { id }), name, slug }
-  const { id: created } =
-    kind === 'category'
-      ? await trx
-          .insertInto('categories')
-          .values({ ...values, parent_id })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await trx.insertInto('platforms').values(values).returning('id').executeTakeFirstOrThrow()
-  await recordAudit({ actor, action: `${kind}.created`, entity: kind, id: created, detail: { name } }, trx)
-  return created
-}
-
-async function findFreeSlug(trx: Trx, kind: TaxonomyKind, name: string) {
-  const base = slugFromTitle(name, kind)
-  const { rows } = await sql<{ slug: string }>`
-    select slug from ${sql.table(TABLES[kind])} where slug = ${base} or slug like ${`${base}-%`}`.execute(trx)
-  const taken = new Set(rows.map(({ slug }) => slug))
-  let slug = base
-  for (let number = 2; taken.has(slug); number++) slug = withNumber(base, number)
-  return slug
+    update import_rows set value = value || jsonb_build_object(${column}::text, "to")
+    from unnest(${moved.map(({ from }) => from)}::text[], ${moved.map(({ to }) => to)}::text[]) as moved ("from", "to")
+    where import_id = ${importId} and value ->> ${column} = "from"`.execute(trx)
 }

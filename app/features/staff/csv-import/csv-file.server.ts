@@ -40,7 +40,7 @@ export async function* readCsvFile(source: CsvSource): AsyncGenerator<CsvBatch> 
   let rows: CsvRecord[] = []
   let index = 0
   const { records, share } = await openRecords(source)
-  for await (const record of records) {
+  for await (const record of skipTitleRows(records)) {
     if (!header) {
       header = record
       continue
@@ -61,6 +61,29 @@ export async function* readCsvFile(source: CsvSource): AsyncGenerator<CsvBatch> 
   yield { header: header ?? [], rows, share: 1 }
 }
 
+/** The most rows above the headings, such as the title of a report. */
+const TITLE_ROWS = 5
+
+/** The records from the headings on: rows with one filled cell are no headings if one with three or more follows soon. */
+async function* skipTitleRows(records: AsyncIterable<string[]>) {
+  let held: string[][] | undefined = []
+  for await (const record of records) {
+    const filled = record.filter(isFilled).length
+    if (!held) yield record
+    else if (filled > 2) {
+      yield* held.some((row) => row.filter(isFilled).length > 1) ? [...held, record] : [record]
+      held = undefined
+    } else if (filled > 0 || held.length > 0) {
+      held.push(record)
+      if (held.length > TITLE_ROWS) {
+        yield* held
+        held = undefined
+      }
+    }
+  }
+  if (held) yield* held
+}
+
 const isFilled = (cell: string) => cell.trim() !== ''
 
 /** The header and the first rows of a file. */
@@ -79,11 +102,12 @@ const SEP_LINE = /^\uFEFF?("?)sep=(\\t|[,;\t|])\1[,;\t|]*(?:\r\n|\r|\n)/i
 /** Detects the delimiter from the start of a file: from its `sep=` line, or else the most frequent one in the header. */
 function detectDialect(start: string) {
   const [sepLine = '', , named] = SEP_LINE.exec(start) ?? []
-  const header = start
+  const lines = start
     .slice(sepLine.length)
     .replace(/"[^"]*"/g, '')
     .replace(/^[\uFEFF\r\n]+/, '')
-    .split(/[\r\n]/, 1)[0]!
+    .split(/\r\n|\r|\n/, TITLE_ROWS + 1)
+  const header = lines.find((line) => /[,;|\t]/.test(line)) ?? lines[0]!
   const declared = named === '\\t' ? '\t' : DELIMITERS.find((one) => one === named)
   const count = (delimiter: string) => header.split(delimiter).length
   const mostFrequent = DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best))

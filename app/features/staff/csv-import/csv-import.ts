@@ -104,18 +104,19 @@ export type ColumnError = { column: string; message: string; cause?: string }
 export type RowErrors = { row: number; errors: ColumnError[] }
 
 export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
+  // The type has two values that are no longer used.
+  QUEUED: 'Waiting to start',
+  PUBLISHING: 'Publishing',
   COLUMNS: 'Waiting for columns',
   CHECKING: 'Checking',
   CHECKED: 'Ready to import',
-  QUEUED: 'Waiting to start',
   RUNNING: 'Importing',
   DONE: 'Completed',
   FAILED: 'Failed',
   CANCELLED: 'Canceled',
-  PUBLISHING: 'Publishing',
 }
 
-const UNDER_WAY = ['CHECKING', 'QUEUED', 'RUNNING'] as const satisfies readonly ImportStatus[]
+const UNDER_WAY = ['CHECKING', 'RUNNING'] as const satisfies readonly ImportStatus[]
 
 /** Whether the job worker is going to change the import. */
 export function isUnderWay(status: ImportStatus): status is (typeof UNDER_WAY)[number] {
@@ -139,4 +140,6 @@ export function joinMessages(errors: ColumnError[]) {
     .join(' ')
 }
 
+/** How many missing names of a kind have a choice of their own on the check's page. The others follow the checkbox. */
+export const NAMES_SHOWN = 50
 export const UPLOAD_FAILED = 'Failed to upload the file'

@@ -1,20 +1,20 @@
 import { DEAL_FIELD_NAMES, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import type { TextKind } from '~/features/catalog/deals/field-definition'
+import { monthPosition, readDate } from '~/http/foreign-dates.server'
 import {
   type ForeignValue,
   looksGarbled,
-  monthPosition,
   NOTES,
   type Note,
   readAddress,
   readAnswer,
-  readDate,
-  readFreePrice,
+  readForeignPrice,
   readLine,
   readList,
   readNothing,
   readNumber,
   readPercent,
+  readPicture,
   readText,
 } from '~/http/foreign-values.server'
 import { utcToday } from '~/http/utc-day'
@@ -32,12 +32,12 @@ const READERS: Record<Kind, Reader> = {
   line: readLine,
   paragraphs: readText,
   slug: asWritten,
-  price: readFreePrice,
+  price: readForeignPrice,
   currency: asWritten,
   date: (text, { monthFirst }) =>
     text.trim().toLowerCase() === 'today' ? { value: utcToday(), notes: [] } : readDate(text, monthFirst),
   url: readAddress,
-  picture: readAddress,
+  picture: readPicture,
   code: readLine,
   number: readNumber,
   percent: readPercent,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { FILE_KINDS, type FileKind, importPath } from './csv-import'
@@ -29,11 +30,13 @@ export function ImportHead({ kind, step, children }: ImportHeadProps) {
 }
 
 function Steps({ current }: { current: ImportStep }) {
+  const position = STEPS.indexOf(current)
   return (
-    <ol className="flex flex-wrap gap-x-5 gap-y-2 text-small text-muted-foreground">
+    <ol className="flex flex-wrap gap-x-5 gap-y-2 text-small text-muted-foreground" aria-label="Steps">
       {STEPS.map((step, index) => (
-        <li key={step} aria-current={step === current ? 'step' : undefined}>
-          {step === current ? <b className="text-foreground">{`${index + 1} ${step}`}</b> : `${index + 1} ${step}`}
+        <li key={step} aria-current={step === current ? 'step' : undefined} className="flex items-center gap-1.5">
+          {index < position ? <Icon name="check" className="size-4 text-primary" /> : <span>{index + 1}</span>}
+          <span className={step === current ? 'font-bold text-foreground' : undefined}>{step}</span>
         </li>
       ))}
     </ol>

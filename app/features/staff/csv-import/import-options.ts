@@ -44,6 +44,8 @@ export type ImportSummary = {
   missing?: Record<TaxonomyKind, MissingName[]>
   touched?: TouchedDeals
   warnings?: RowWarnings
+  /** Of the valid rows, at most a year ahead. */
+  latestStart?: string
 }
 
 /** Existing deals that are going to change: how many are live, and how many have these statuses. */

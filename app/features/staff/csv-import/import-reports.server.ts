@@ -93,26 +93,14 @@ export async function listCauses(id: string, columns: Mapping) {
   return rows
 }
 
-/** One page of invalid rows with all their errors. */
-export async function listRowErrors(id: string, page: number) {
-  const rows = await db
-    .selectFrom('import_rows')
-    .select(['row', 'errors'])
-    .where('import_id', '=', id)
-    .where('outcome', '=', 'failed')
-    .orderBy('row')
-    .limit(IMPORT_ROWS_PER_PAGE)
-    .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
-    .execute()
-  return rows.map(({ row, errors }) => ({ row, errors: errors as ColumnError[] }))
-}
-
-/** One page of rows with an outcome, expected or final. `deal_id` is null until the deal exists. */
+/** One page of rows with an outcome, expected or final: their errors, or their deal and what they change in it. */
 export async function listRows(id: string, outcome: ImportOutcome, page: number) {
   return db
     .selectFrom('import_rows')
-    .leftJoin('deals', 'deals.slug', 'import_rows.slug')
+    .leftJoin('deals', 'deals.id', 'import_rows.deal_id')
     .select(['row', 'import_rows.slug', 'deals.id as deal_id', 'deals.published'])
+    .select(sql<ColumnError[]>`coalesce(errors, '[]')`.as('errors'))
+    .select(sql<Difference[]>`coalesce(changes, '[]')`.as('changes'))
     .where('import_id', '=', id)
     .where('outcome', '=', outcome)
     .orderBy('row')
@@ -121,12 +109,14 @@ export async function listRows(id: string, outcome: ImportOutcome, page: number)
     .execute()
 }
 
+type Difference = { column: string; before: string; after: string }
+
 /** How many deals written by the import are not published. */
 export async function countDrafts(id: string) {
   const { count } = await db
     .selectFrom('import_rows')
-    .innerJoin('deals', 'deals.slug', 'import_rows.slug')
-    .select((eb) => eb.fn.count<number>('deals.id').distinct().as('count'))
+    .innerJoin('deals', 'deals.id', 'import_rows.deal_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('import_id', '=', id)
     .where('outcome', 'in', ['created', 'updated'])
     .where('deals.published', '=', false)

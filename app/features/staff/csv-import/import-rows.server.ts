@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
 import { DEAL_COLUMNS, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
-import type { RowErrors } from './csv-import'
+import { ROW_OFFSET, type RowErrors } from './csv-import'
 
 type ImportedColumn = Exclude<(typeof DEAL_COLUMNS)[number], 'slug' | 'published' | 'status'>
 
@@ -34,7 +35,7 @@ export const DEAL_TYPES: Types = {
   ...{ has_slug: 'boolean', leaves_out_discount: 'boolean', credits_others: 'boolean' },
 }
 export const CHANGE_TYPES: Types = {
-  ...{ deal_id: 'uuid', kind: 'change_kind', title: 'text', description: 'text', effective_on: 'date' },
+  ...{ kind: 'change_kind', title: 'text', description: 'text', effective_on: 'date' },
   ...{ old_value: 'text', new_value: 'text', price: 'numeric', currency: 'text', affects_owners: 'affects_owners' },
   source_url: 'text',
 }
@@ -48,7 +49,7 @@ export type Scope = { importId: string; range?: RowRange }
 export function incomingRows({ importId, range }: Scope, types = DEAL_TYPES) {
   const columns = Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
   return sql`(
-    select stored."row", stored.slug, next.*
+    select stored."row", stored.slug, stored.outcome, stored.deal_id, stored.version, stored.changes, next.*
     from import_rows as stored cross join lateral jsonb_to_record(stored.value) as next (${sql.join(columns)})
     where stored.import_id = ${importId} and stored.value is not null
       and ${range ? sql`stored."row" between ${range.first} and ${range.last}` : sql`true`})`
@@ -58,6 +59,7 @@ export type CheckedRow = {
   row: number
   cells: string[]
   slug?: string
+  deal_id?: string
   value?: object
   errors?: RowErrors['errors']
 }
@@ -67,10 +69,12 @@ export async function storeRows(importId: string, rows: CheckedRow[]) {
   if (rows.length === 0) return
   const stored = rows.map(({ errors, ...row }) => ({ ...row, errors, outcome: errors && 'failed' }))
   await sql`
-    insert into import_rows (import_id, "row", outcome, slug, value, errors, cells)
-    select ${importId}, "row", outcome, slug, value, errors, cells
+    insert into import_rows (import_id, "row", outcome, slug, deal_id, value, errors, cells)
+    select ${importId}, "row", outcome, slug, deal_id, value, errors, cells
     from json_to_recordset(${toJson(stored)}::json)
-      as _ ("row" int4, outcome import_outcome, slug text, value jsonb, errors jsonb, cells text[])`.execute(db)
+      as _ ("row" int4, outcome import_outcome, slug text, deal_id uuid, value jsonb, errors jsonb, cells text[])`.execute(
+    db,
+  )
 }
 
 /** Text of a file as JSON. PostgreSQL accepts neither NUL nor half of a character in it. */
@@ -84,19 +88,35 @@ export async function analyzeRows() {
   await sql`analyze import_rows (import_id, "row", outcome, slug)`.execute(db)
 }
 
-/** Fails rows that are stored as valid. */
-export async function failRows(importId: string, failed: RowErrors[]) {
-  if (failed.length === 0) return
-  await inLongTransaction((trx) =>
-    sql`
+/** Fails rows that are stored as valid, and returns them. */
+export async function failRows(executor: Executor, importId: string, failed: RowErrors[]) {
+  if (failed.length > 0) {
+    await sql`
       update import_rows set outcome = 'failed', value = null, errors = failed.errors
       from json_to_recordset(${toJson(failed)}::json) as failed ("row" int4, errors jsonb)
-      where import_id = ${importId} and import_rows."row" = failed."row"`.execute(trx),
-  )
+      where import_id = ${importId} and import_rows."row" = failed."row"`.execute(executor)
+  }
+  return failed
 }
 
 export async function clearRows(importId: string) {
   await inLongTransaction((trx) => trx.deleteFrom('import_rows').where('import_id', '=', importId).execute())
+}
+
+/** The import was canceled. */
+export class ImportStopped extends Error {}
+
+/**
+ * Remembers the last row of a batch, in its transaction.
+ *
+ * @throws ImportStopped when the import was canceled
+ */
+export async function recordWritten(trx: Trx, importId: string, { last }: RowRange) {
+  const { numAffectedRows } = await sql`
+    update imports set
+      written_row = ${last}, progress = least(99, 100 * ${last}::int / (row_count + ${ROW_OFFSET}::int))
+    where id = ${importId} and status = 'RUNNING'`.execute(trx)
+  if (numAffectedRows !== 1n) throw new ImportStopped('The import was canceled.')
 }
 
 /** Sets the counts of an import, with `isWritten` those of the rows that are written. */
@@ -118,7 +138,7 @@ export async function countRows(executor: Executor, importId: string, { isWritte
  * which are found by index and then hashed.
  */
 export async function inLongTransaction<Result>(work: (trx: Trx) => Promise<Result>) {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '120s'`.execute(trx)
     await sql`select set_config(name, 'off', true)
       from unnest(array['jit', 'enable_nestloop', 'enable_seqscan']) name`.execute(trx)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type UpdateObject } from 'kysely'
 import { db } from '~/db/database.server'
@@ -7,16 +9,92 @@ import type { DB, ImportStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { removeOldUploads } from '~/http/multipart.server'
-import { isUnderWay } from './csv-import'
-import { deleteFile } from './import-files.server'
-import type { ImportOptions } from './import-options'
-import { clearRows, countRows, toJson } from './import-rows.server'
+import { shorten } from '~/ui/shorten'
+import { guessMapping, hasOurHeadings, missingColumns } from './columns'
+import { type CsvRecord, NO_ROWS, readFirstRows, UnreadableFile } from './csv-file.server'
+import { type FileKind, isUnderWay } from './csv-import'
+import { type CsvSource, deleteFile, storeFile } from './import-files.server'
+import type { ImportOptions, ImportSummary } from './import-options'
+import { clearRows, countRows, ImportStopped, toJson } from './import-rows.server'
 
 type Person = { id: string }
 type Changes = UpdateObject<DB, 'imports'>
 
-/** The import was canceled. */
-export class ImportStopped extends Error {}
+type Incoming = {
+  /** The file name, as its owner calls it. */
+  name: string
+  source: CsvSource
+  kind: FileKind
+  options?: ImportOptions
+  publish?: boolean
+}
+
+/**
+ * Stores a file. With our headings its check is queued; with others its columns have to be chosen first. Files of the
+ * command line, without a person, come with their options and are checked at once.
+ *
+ * @throws UnreadableFile when the file has no rows or is not CSV
+ */
+export async function receiveFile(person: { id: string } | undefined, incoming: Incoming) {
+  const { name, source, kind, options, publish } = incoming
+  const { header, rows } = await readFirstRows(source)
+  if (rows.length === 0) throw new UnreadableFile(NO_ROWS)
+  const id = randomUUID()
+  const asksColumns = person !== undefined && !hasOurHeadings(header, kind)
+  const summary: ImportSummary = { samples: header.map((_, index) => sampleCells(rows, index)) }
+  await inTransaction(async (trx) => {
+    await trx
+      .insertInto('imports')
+      .values({
+        id,
+        kind,
+        header: header.map((heading) => heading.replaceAll('\0', '\ufffd')),
+        user_id: person?.id,
+        file_name: sanitizeFileName(path.basename(name)),
+        file_bytes: source.bytes,
+        is_published: publish,
+        options: toJson(options ?? (asksColumns ? await suggestOptions(header, kind) : {})),
+        summary: toJson(summary),
+        status: asksColumns ? 'COLUMNS' : 'CHECKING',
+      })
+      .execute()
+    await storeFile(trx, id, source)
+    if (person && !asksColumns) await addStep(trx, id, 'CHECKING')
+  })
+  return id
+}
+
+function sampleCells(rows: CsvRecord[], index: number) {
+  const cells = rows.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '')
+  return cells.slice(0, 3).map((cell) => shorten(cell, 80))
+}
+
+/** The choice for the last file with the same headings, or a guess. */
+async function suggestOptions(header: string[], kind: FileKind): Promise<ImportOptions> {
+  const earlier = await db
+    .selectFrom('imports')
+    .select('options')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`header = ${header}::text[]`)
+    .where('status', 'in', ['CHECKED', 'DONE', 'RUNNING', 'CANCELLED'])
+    .where(sql<boolean>`options ? 'columns'`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (earlier) {
+    const { columns, vendor } = earlier.options as ImportOptions
+    return { columns, vendor }
+  }
+  const columns = guessMapping(header, kind)
+  const lacksVendor = missingColumns(columns, kind, false).includes('vendor_name')
+  return { columns, vendor: lacksVendor ? 'link' : 'error' }
+}
+
+/** A file name for storage: the last 255 characters, without control and format characters. */
+function sanitizeFileName(name: string) {
+  const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return [...(plain || 'deals.csv')].slice(-255).join('')
+}
 
 /** Queues a check with other options. False if the file is not waiting for a decision. */
 export function checkAgain(person: Person, id: string, options: ImportOptions) {
@@ -32,11 +110,7 @@ export function chooseColumnsAgain(person: Person, id: string) {
 const hasFile = sql<boolean>`exists (select from import_files where import_id = imports.id)`
 
 /** What changes when a checked import begins to write. */
-export const STARTED: Changes = {
-  status: 'QUEUED',
-  started_at: sql`now()`,
-  progress: 0,
-}
+export const STARTED: Changes = { status: 'RUNNING', started_at: sql`now()`, progress: 0 }
 
 /** Queues the import of a checked file, once. False if it is not ready. */
 export function startImport(person: Person, id: string, keepsLive = false) {
@@ -47,7 +121,7 @@ export function startImport(person: Person, id: string, keepsLive = false) {
 /** Cancels an unfinished import. Written batches stay. False if it is finished. */
 export async function cancelImport(person: Person, id: string) {
   const changes: Changes = { status: 'CANCELLED', finished_at: sql`now()` }
-  const from: ImportStatus[] = ['COLUMNS', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
+  const from: ImportStatus[] = ['COLUMNS', 'CHECKING', 'CHECKED', 'RUNNING']
   const isCancelled = await decide(person, id, 'import.cancelled', from, changes)
   if (isCancelled) await finishEarly(id)
   return isCancelled
@@ -79,11 +153,7 @@ async function decide(
   })
 }
 
-const TASKS = {
-  CHECKING: 'check_import',
-  QUEUED: 'run_import',
-  RUNNING: 'run_import',
-} as const
+const TASKS = { CHECKING: 'check_import', RUNNING: 'run_import' } as const
 
 /** An import has one job at a time. */
 export async function addStep(trx: Trx, id: string, status: keyof typeof TASKS) {

@@ -19,8 +19,8 @@ const WHERE: { [Name in ManagedFilterName]?: (value: Exclude<ManageSearch[Name],
   attention: (value) => sql`deals.published and ${ATTENTION[value]()}`,
   year: (year) => sql`to_char(coalesce(confirmed_on, start_date), 'YYYY') = ${year}`,
   // Rows of an import are deleted after 30 days; then no deal matches.
-  import: (id) => sql`deals.slug in (
-    select slug from import_rows where import_id = ${id} and outcome in ('created', 'updated'))`,
+  import: (id) => sql`deals.id in (
+    select deal_id from import_rows where import_id = ${id} and outcome in ('created', 'updated'))`,
 }
 
 // The same expressions as in the partial indexes, so that the planner uses them.
