@@ -63,6 +63,8 @@ export type ProfileStatus = "ACTIVE" | "SUSPENDED";
 
 export type ProofStatus = "CHECKED" | "NONE" | "REFUSED" | "SUBMITTED";
 
+export type RefundOutcome = "NO_ANSWER" | "PAID" | "REFUSED";
+
 export type RefundStart = "PURCHASE" | "REDEMPTION";
 
 export type RejectionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "DUPLICATE" | "NO_EVIDENCE" | "NOT_ABOUT_PRODUCT" | "OTHER" | "PRIVATE_DATA" | "SPAM";
@@ -718,6 +720,8 @@ export interface Purchases {
   proof_decided_at: Timestamp | null;
   proof_reason: string | null;
   proof_status: Generated<ProofStatus>;
+  refund_asked_on: string | null;
+  refund_outcome: RefundOutcome | null;
   refunded_on: string | null;
   user_id: string;
 }

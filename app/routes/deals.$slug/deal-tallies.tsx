@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
+import { ASKED, describeOutcomes, type RefundFigures } from '~/features/contributions/refunds/refund'
 import { type OverTime, shownChecked, shownOwners } from '~/features/contributions/reviews/over-time'
 import { reviewsPath } from '~/features/contributions/reviews/review-search'
 import { LocalDate } from '~/ui/local-date'
@@ -9,6 +10,7 @@ import type { ShownDeal } from './shown-deal'
 
 export type Figures = Pick<OverTime, 'owners' | 'checked'> & {
   changes: Awaited<ReturnType<typeof findChangeFigures>>
+  refunds: RefundFigures | null
 }
 
 type DealTalliesProps = {
@@ -18,7 +20,7 @@ type DealTalliesProps = {
 
 /** The record in figures, each a link to its proof. A single one is left out, because it is already beside the title or the tabs. */
 export function DealTallies({ deal: { slug, rating_average, review_count }, figures }: DealTalliesProps) {
-  const { changes } = figures
+  const { changes, refunds } = figures
   const [checked, owners] = [shownChecked(figures), shownOwners(figures)]
   const tallies = [
     rating_average !== null && review_count > 0 && (
@@ -45,8 +47,13 @@ export function DealTallies({ deal: { slug, rating_average, review_count }, figu
         {changes.all}
       </Tally>
     ),
+    refunds && (
+      <Tally key="refunds" label={`${ASKED}: ${describeOutcomes(refunds)}`}>
+        {refunds.asked}
+      </Tally>
+    ),
   ].filter(Boolean)
-  if (tallies.length < 2) return null
+  if (tallies.length < 2 && !refunds) return null
   return (
     <section className="grid gap-3.5" aria-label="The record in figures">
       <Tallies>{tallies}</Tallies>

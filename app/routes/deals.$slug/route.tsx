@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
     if (!found) throw await missingDeal(params.slug!, request)
 
-    const [related, head, freshness, prices, offers, bookmark, { overTime }, changes] = await Promise.all([
+    const [related, head, freshness, prices, offers, bookmark, { overTime, refunds }, changes] = await Promise.all([
       listRelatedDeals(found),
       describeDeal(found),
       findFreshness(found, user?.id),
@@ -86,7 +86,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       bookmark: user && (bookmark ?? null),
       credit,
       plans,
-      figures: { owners: overTime.owners, checked: overTime.checked, changes },
+      figures: { owners: overTime.owners, checked: overTime.checked, changes, refunds },
       today: utcToday(),
       // Search engines are visitors.
       structured: deal.published && !user ? structured : [],
