@@ -887,6 +887,15 @@ export interface SiteSettings {
   vendors_email: string | null;
 }
 
+export interface Sources {
+  change_id: string;
+  failure: string | null;
+  hash: string | null;
+  saved_at: Timestamp | null;
+  text: string | null;
+  url: string;
+}
+
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -998,6 +1007,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   site_settings: SiteSettings;
+  sources: Sources;
   tokens: Tokens;
   vendor_answers: VendorAnswers;
   vendor_names: VendorNames;

@@ -146,6 +146,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     follow_ups: all,
     purchases: all,
     products: ['update'],
+    sources: all,
     profiles: ['update'],
     vendor_answers: all,
     vendors: ['update'],
