@@ -45,6 +45,8 @@ declare global {
       send_follow_up_mail: { questionId: string } & MailAttempts
       /** Mails a message of the contact form. */
       send_contact_mail: { messageId: string; to: 'staff' | 'sender' } & MailAttempts
+      /** Saves the source that a change report names. */
+      save_source: { changeId: string }
       check_import: { id: string }
       run_import: { id: string }
       // Added by the schedule, with no payload of ours.

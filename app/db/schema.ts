@@ -63,6 +63,8 @@ export type ProfileStatus = "ACTIVE" | "SUSPENDED";
 
 export type ProofStatus = "CHECKED" | "NONE" | "REFUSED" | "SUBMITTED";
 
+export type RefundOutcome = "NO_ANSWER" | "PAID" | "REFUSED";
+
 export type RefundStart = "PURCHASE" | "REDEMPTION";
 
 export type RejectionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "DUPLICATE" | "NO_EVIDENCE" | "NOT_ABOUT_PRODUCT" | "OTHER" | "PRIVATE_DATA" | "SPAM";
@@ -722,6 +724,8 @@ export interface Purchases {
   proof_decided_at: Timestamp | null;
   proof_reason: string | null;
   proof_status: Generated<ProofStatus>;
+  refund_asked_on: string | null;
+  refund_outcome: RefundOutcome | null;
   refunded_on: string | null;
   user_id: string;
 }
@@ -889,6 +893,15 @@ export interface SiteSettings {
   version: Generated<number>;
 }
 
+export interface Sources {
+  change_id: string;
+  failure: string | null;
+  hash: string | null;
+  saved_at: Timestamp | null;
+  text: string | null;
+  url: string;
+}
+
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1000,6 +1013,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   site_settings: SiteSettings;
+  sources: Sources;
   tokens: Tokens;
   vendor_answers: VendorAnswers;
   vendor_names: VendorNames;

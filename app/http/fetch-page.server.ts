@@ -36,6 +36,8 @@ export type FetchOptions = {
   takeTurn?: TakeTurn
   network?: Network
   timeoutMs?: number
+  /** How much of a page is read. */
+  maxBytes?: number
 }
 
 /**
@@ -78,7 +80,7 @@ function parseUrl(address: string, base?: URL) {
 async function requestInTime(
   url: URL,
   remainingMs: number,
-  { method = 'GET', download, signal, network = INTERNET }: FetchOptions,
+  { method = 'GET', download, signal, network = INTERNET, maxBytes = MAX_BODY_BYTES }: FetchOptions,
 ) {
   if (remainingMs <= 0) throw new FetchError('time-out')
   signal?.throwIfAborted()
@@ -93,7 +95,7 @@ async function requestInTime(
   signal?.addEventListener('abort', abort, { once: true })
   try {
     const addresses = await rejectOnAbort(findAddresses(url, network), ended.signal)
-    const page = await requestPage(url, { method, download, network, addresses, signal: ended.signal })
+    const page = await requestPage(url, { method, download, network, addresses, maxBytes, signal: ended.signal })
     signal?.throwIfAborted()
     return page
   } catch (error) {
@@ -120,15 +122,20 @@ export type FetchedPage = {
   url: string
   /** As in the header, with its parameters; empty if there is none. */
   contentType: string
-  /** The part that was read: at most one megabyte, or as much as arrived in time. Empty for a download. */
+  /** The part that was read: at most one megabyte or `maxBytes`, or as much as arrived in time. Empty for a download. */
   body: Buffer
   /** Whether the body was read to its end. */
   isComplete: boolean
 }
 
 /** The text of an HTML page; nothing for other files. */
-export function htmlOf({ contentType, body }: FetchedPage) {
-  if (!/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType)) return undefined
+export const htmlOf = (page: FetchedPage) => decode(page, /^\s*(text\/html|application\/xhtml\+xml)\b/i)
+
+/** The text of a plain text file; nothing for other files. */
+export const plainTextOf = (page: FetchedPage) => decode(page, /^\s*text\/plain\b/i)
+
+function decode({ contentType, body }: FetchedPage, types: RegExp) {
+  if (!types.test(contentType)) return undefined
   const declared = `${contentType} ${body.subarray(0, 1024).toString('latin1')}`
   const charset = /charset\s*=\s*["']?([\w-]+)/i.exec(declared)?.[1] ?? 'utf-8'
   return decoderOf(charset).decode(body)
@@ -153,6 +160,7 @@ type PageRequest = {
   download: Download | undefined
   signal: AbortSignal
   network: Network
+  maxBytes: number
   /** Where to connect, whatever the name resolves to by now. */
   addresses: string[]
 }
@@ -160,7 +168,7 @@ type PageRequest = {
 /** Requests a page once. A redirect is returned like any page, with its target. */
 async function requestPage(
   url: URL,
-  { method, download, signal, network, addresses }: PageRequest,
+  { method, download, signal, network, addresses, maxBytes }: PageRequest,
 ): Promise<FetchedPage & { location?: string }> {
   const options: https.RequestOptions &
     Pick<net.TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
@@ -189,7 +197,7 @@ async function requestPage(
       url: url.href,
       contentType,
       location: location && Buffer.from(location, 'latin1').toString(),
-      ...(hasBody ? await readBody(response, download) : { body: Buffer.alloc(0), isComplete: false }),
+      ...(hasBody ? await readBody(response, download, maxBytes) : { body: Buffer.alloc(0), isComplete: false }),
     }
   } finally {
     await close(request)
@@ -216,10 +224,10 @@ function explain(error: NodeJS.ErrnoException, socket: Socket | null) {
 }
 
 /** The beginning of a body. A page that answered is there, even if the rest of it does not come in time. */
-async function readBody(response: IncomingMessage, download: Download | undefined) {
+async function readBody(response: IncomingMessage, download: Download | undefined, maxBytes: number) {
   const chunks: Buffer[] = []
   await using file = download && (await fs.open(download.file, 'w', 0o600))
-  let missing = download?.maxBytes ?? MAX_BODY_BYTES
+  let missing = download?.maxBytes ?? maxBytes
   try {
     for await (const chunk of response) {
       const part = chunk.subarray(0, missing)

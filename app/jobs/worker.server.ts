@@ -14,6 +14,7 @@ import { fetchPictures } from '~/features/catalog/pictures/fetch-pictures.server
 import { refreshProducts } from '~/features/catalog/products/product-tasks.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { askOwners, sendFollowUpMail } from '~/features/contributions/reviews/ask-owners-task.server'
+import { saveSource } from '~/features/contributions/sources/sources.server'
 import { sendMail } from '~/features/people/mails/mail-task.server'
 import { backUp } from '~/features/site/operations/backups.server'
 import { cleanUp } from '~/features/site/operations/clean-up-task.server'
@@ -39,6 +40,7 @@ export const TASKS: Tasks = {
   clean_up: cleanUp,
   back_up: backUp,
   send_contact_mail: sendContactMail,
+  save_source: saveSource,
   check_import: checkImport,
   run_import: runImport,
   count_clicks: countClicksOfDays,

@@ -13,6 +13,8 @@ const COLUMNS = [
   'money_back_until',
   'money_back_rule',
   'state',
+  'refund_asked_on',
+  'refund_outcome',
 ] as const
 
 /** All purchases of the signed-in user as a CSV file, newest first. Suspended users may download theirs too. */

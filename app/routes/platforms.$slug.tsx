@@ -7,6 +7,8 @@ import { DealListing, listingPath } from '~/features/catalog/deals/list/listing'
 import { type PlatformTerms, refundText } from '~/features/catalog/deals/terms'
 import { findMovedPlatform, findPlatform } from '~/features/catalog/platforms/platforms.server'
 import { loadTaxonomyPage } from '~/features/catalog/taxonomy/taxonomy-page.server'
+import { refundSentence } from '~/features/contributions/refunds/refund'
+import { findRefunds } from '~/features/contributions/refunds/refund-figures.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -27,6 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       findMoved: findMovedPlatform,
     })
 
+    const refunds = await findRefunds('platform_id', platform.id)
     const head = await describePage(
       {
         title: `${platform.name} lifetime deals`,
@@ -40,12 +43,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { label: 'Platforms', path: '/platforms' },
       { label: platform.name, path },
     ])
-    return { platform, list, today, page, path, head, structured }
+    return { platform, refunds, list, today, page, path, head, structured }
   })
 }
 
 export default function PlatformPage() {
-  const { platform, list, today, page, path } = useLoaderData<typeof loader>()
+  const { platform, refunds, list, today, page, path } = useLoaderData<typeof loader>()
   const { name, website_url } = platform
   const rules = rulesOf(platform)
   return (
@@ -57,6 +60,7 @@ export default function PlatformPage() {
           </p>
         ) : null}
         {rules.length > 0 ? <p className="text-muted-foreground">{`${rules.join('. ')}.`}</p> : null}
+        {refunds ? <p className="text-muted-foreground">{`${refundSentence(refunds)}.`}</p> : null}
       </PageHeading>
       <DealListing
         {...{ list, today, page, path }}

@@ -20,6 +20,8 @@ import {
   PRODUCTS_PER_PAGE,
 } from '~/features/catalog/vendors/vendors.server'
 import { LatestChanges } from '~/features/contributions/change-logs/latest-changes'
+import { ASKED, describeOutcomes } from '~/features/contributions/refunds/refund'
+import { findRefunds } from '~/features/contributions/refunds/refund-figures.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { parsePage } from '~/http/params'
 import { movedTo, notFound, withLoadFailure } from '~/http/responses.server'
@@ -32,6 +34,7 @@ import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
 import { Stars } from '~/ui/stars'
+import { Tally } from '~/ui/tally'
 
 const LATEST_CHANGES = 10
 
@@ -43,10 +46,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       throw moved ? movedTo(`/vendors/${moved.slug}`) : notFound('Vendor')
     }
     const page = parsePage(request)
-    const [figures, products, latest, isFollowed] = await Promise.all([
+    const [figures, products, latest, refunds, isFollowed] = await Promise.all([
       countVendor(vendor.id),
       listVendorProducts(vendor.id, page),
       listVendorChanges(vendor.id, LATEST_CHANGES),
+      findRefunds('vendor_id', vendor.id),
       user ? isFollowing(user.id, 'vendor', vendor.id) : undefined,
     ])
     const path = `/vendors/${vendor.slug}`
@@ -64,14 +68,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ])
     const { id: _id, ...shown } = vendor
     const structured = [vendorData(vendor), crumbs]
-    return { vendor: shown, figures, products, latest, isFollowed, page, pages, path, head, structured }
+    return { vendor: shown, figures, products, latest, refunds, isFollowed, page, pages, path, head, structured }
   })
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function VendorPage() {
-  const { vendor, figures, products, latest, isFollowed, page, pages, path, head } = useLoaderData<typeof loader>()
+  const { vendor, figures, products, latest, refunds, isFollowed, page, pages, path, head } =
+    useLoaderData<typeof loader>()
   return (
     <div className="wrap mb-section">
       <BackLink to="/vendors">All vendors</BackLink>
@@ -94,7 +99,9 @@ export default function VendorPage() {
       </div>
       <VendorNotice vendor={vendor} />
       <div className="mt-7">
-        <VendorTally figures={figures} />
+        <VendorTally figures={figures}>
+          {refunds ? <Tally label={`${ASKED}: ${describeOutcomes(refunds)}`}>{refunds.asked}</Tally> : null}
+        </VendorTally>
       </div>
       <div className="grid gap-10 pt-8 md:gap-12 md:pt-10 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-14 xl:pt-12">
         <div className="grid min-w-0 content-start gap-10 md:gap-12 xl:gap-14">

@@ -146,6 +146,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     follow_ups: all,
     purchases: all,
     products: ['update'],
+    sources: all,
     profiles: ['update'],
     vendor_answers: all,
     vendors: ['update'],
@@ -209,7 +210,7 @@ test('a change of a vendor or product sends NOTIFY only when one of its deals is
   }
 })
 
-test('a purchase sends NOTIFY only when its member has an approved review of the deal', async () => {
+test('a purchase sends NOTIFY only when its member has an approved review of the deal or asked for a refund', async () => {
   for (const isPublic of [true, false]) {
     const { user_id, deal_id } = await makeReview({ status: isPublic ? 'APPROVED' : 'PENDING' })
     const other = await makeReview({ user_id, status: 'APPROVED' })
@@ -218,6 +219,9 @@ test('a purchase sends NOTIFY only when its member has an approved review of the
     expect(await isAnnounced(bought)).toBe(isPublic)
     const ofThis = sql`where deal_id = ${deal_id}`
     expect(await isAnnounced(sql`update purchases set refunded_on = '2026-04-01' ${ofThis}`)).toBe(isPublic)
+    const asked = sql`update purchases set refunded_on = null, refund_asked_on = '2026-04-01' ${ofThis}`
+    expect(await isAnnounced(asked)).toBe(true)
+    expect(await isAnnounced(sql`update purchases set refund_asked_on = null ${ofThis}`)).toBe(true)
     expect(await isAnnounced(sql`delete from purchases ${ofThis}`)).toBe(isPublic)
   }
 })

@@ -60,6 +60,8 @@ const LANDED = {
   '2026-11-28-55_imports_publish_in_bulk.ts': '6bdf0fb2b1111028',
   '2026-11-28-56_current_offers_by_statement.ts': '6c721b432392977b',
   '2026-11-28-61_record_versions.ts': 'e27cd882d11acbb9',
+  '2026-11-28-82_sources.ts': '70c65873db73ac14',
+  '2026-11-28-81_refunds.ts': '39a22c90726bffe0',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -259,8 +259,10 @@ test('the CSV holds all purchases, and no cell is a formula', async () => {
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="my-purchases.csv"')
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')
   const [header, row, rest] = (await response.text()).split('\r\n')
-  expect(header).toContain('deal,vendor,bought_on,paid,currency,refunded_on,money_back_until,money_back_rule,state')
-  expect(row).toBe(`"'=HYPERLINK(""x"")",'+Odd,${utcToday()},59.00,USD,,${daysAgo(-30)},deal,No receipt sent`)
+  expect(header).toContain(
+    'deal,vendor,bought_on,paid,currency,refunded_on,money_back_until,money_back_rule,state,refund_asked_on,refund_outcome',
+  )
+  expect(row).toBe(`"'=HYPERLINK(""x"")",'+Odd,${utcToday()},59.00,USD,,${daysAgo(-30)},deal,No receipt sent,,`)
   expect(rest).toBe('')
 })
 

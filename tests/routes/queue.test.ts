@@ -12,6 +12,7 @@ import * as itemPage from '~/routes/admin.queue_.$kind.$id'
 import * as freshnessPage from '~/routes/admin.queue_.freshness/route'
 import * as reviews from '~/routes/admin.reviews'
 import * as undoPage from '~/routes/admin.undo'
+import * as dealChanges from '~/routes/deals.$slug.changes/route'
 import {
   makeChangeLog,
   makeComment,
@@ -21,6 +22,7 @@ import {
   makePurchase,
   makeReview,
 } from '../factories'
+import { listJobs } from '../jobs'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { readForm } from '../setup/page-form'
@@ -369,6 +371,45 @@ test('a change report is approved and applied in one press, and the entry and th
   const refundDays = db.selectFrom('deals').select('refund_days').where('id', '=', deal.id)
   expect(await refundDays.execute()).toEqual([{ refund_days: 30 }])
   expect(wordsOf(await renderPage(staff, page))).not.toContain('The deal still says')
+})
+
+test('the source of a change report is beside it with its values, and with the public entry once it is approved', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ slug: 'quillstack', refund_days: 60 })
+  const source_url = 'https://www.vendor.example/terms'
+  const { id } = await makeChangeLog({
+    deal_id: deal.id,
+    kind: 'REFUND',
+    new_value: '30 days',
+    old_value: '60 days',
+    source_url,
+  })
+  const page = { pattern: '/admin/queue/:kind/:id', path: itemPath('change_log', id), routes: [itemPage] }
+  expect(wordsOf(await renderPage(staff, page))).toContain('This page has not been saved yet. Save it now')
+  expect(targetOf(await sendItem(staff, 'change_log', id, { intent: 'save-source' }))).toBe(page.path)
+  expect(await listJobs('save_source')).toMatchObject([{ payload: { changeId: id } }])
+
+  const failed = { change_id: id, url: source_url, failure: 'it did not answer' }
+  await db.insertInto('sources').values(failed).execute()
+  expect(wordsOf(await renderPage(staff, page))).toContain('This page could not be saved: it did not answer. Try again')
+
+  const text = 'Codes are refunded within 30 days of purchase.'
+  const saved = { text, hash: `a41f09c277b0${'0'.repeat(52)}`, saved_at: new Date('2026-11-26'), failure: null }
+  await db.updateTable('sources').set(saved).execute()
+  const words = wordsOf(await renderPage(staff, page))
+  expect(words).toMatch(/Saved 26 Nov 2026, 00:00 UTC\. 46 bytes of text, fingerprint a41f 09c2 77b0/)
+  expect(words).toMatch(/New value, 30 days found once … Codes are refunded within 30 days of purchase\. …/)
+  expect(words).toMatch(/Old value, 60 days not on the saved page/)
+  expect(words).not.toContain('Hide the saved text')
+  expect(wordsOf(await renderPage(staff, { ...page, path: `${page.path}?text` }))).toContain(`Hide the saved text`)
+
+  const log = { pattern: '/deals/:slug/changes', path: '/deals/quillstack/changes', routes: [dealChanges] }
+  expect(await renderPage(null, log)).not.toContain('saved 26 Nov')
+  await sendItem(staff, 'change_log', id, { intent: 'approve', ...(await versionOf('change_log', id)) })
+  const shown = wordsOf(await renderPage(null, log))
+  expect(shown).toContain('Source: vendor.example, saved 26 Nov 2026')
+  expect(shown).toContain('Fingerprint a41f 09c2 77b0')
+  expect(shown).not.toContain('Codes are refunded')
 })
 
 test('an approved value that the deal lacks is applied from its item and from the deals to check', async () => {

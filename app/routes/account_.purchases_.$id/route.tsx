@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { findOwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
+import { RefundBox } from '~/features/contributions/purchases/refund-box'
 import { changePurchase, purchaseForm, removePurchase } from '~/features/contributions/purchases/save-purchase.server'
+import { NO_REFUND, refundForm, saveRefund } from '~/features/contributions/purchases/save-refund.server'
 import { losesProof } from '~/features/contributions/reviews/purchases.server'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
@@ -10,12 +12,13 @@ import { isActive } from '~/features/people/accounts/profile'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { errorsOf, type FormResult, type SentForm, summaryOf, withFormFailure } from '~/http/forms'
+import { errorsOf, type FormResult, type SentForm, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
+import { utcToday } from '~/http/utc-day'
 import { AccountLayout } from '~/layout/account-layout'
 import { Button, ButtonLink } from '~/ui/button'
 import { Choice } from '~/ui/choice'
@@ -23,6 +26,7 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldHint } from '~/ui/field'
 import { FORM_CARD } from '~/ui/form-card'
+import { formatDate } from '~/ui/local-date'
 import { NameLink } from '~/ui/name-link'
 
 const PATH = '/account/purchases'
@@ -36,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!purchase) throw notFound('Purchase')
   const title = `Purchase of ${purchase.title}`
   const head = pageHead({ title, description: 'A purchase of yours.', path: `${PATH}/${id}`, isIndexed: false })
-  return { purchase, canWrite: isActive(user), head }
+  return { purchase, today: utcToday(), canWrite: isActive(user), head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,15 +48,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = parseRowId(params.id)
   if (!id) throw notFound('Purchase')
   return withFormErrors(request, FAILED, async () => {
-    if ((await readForm(request)).get('intent') === 'remove') {
+    const intent = (await readForm(request)).get('intent')
+    if (intent === 'remove') {
       await removePurchase(user.id, id)
       return redirectWithToast(PATH, { tone: 'success', title: 'Purchase removed' })
     }
+    const stored = await findOwnPurchase(user.id, id)
+    if (!stored) throw notFound('Purchase')
+    if (intent === 'refund' || intent === 'no-refund') return changeRefund(request, user.id, stored, intent)
     const submission = await parseForm(request, purchaseForm)
     if (submission.status !== 'success') return invalid(submission)
-    const { purchase, dropsProof } = submission.value
-    const stored = await findOwnPurchase(user.id, id)
-    if (stored && !dropsProof && (await losesProof(user.id, stored.deal_id, purchase.bought_on))) {
+    const { dropsProof, ...form } = submission.value
+    const asked = stored.refund_asked_on
+    const purchase = asked ? { ...form.purchase, refunded_on: stored.refunded_on } : form.purchase
+    if (asked && purchase.bought_on! > asked) {
+      const error = `You asked for a refund on ${formatDate(asked)}. Choose that day or an earlier one.`
+      return invalid(submission, { fieldErrors: { bought_on: [error] } })
+    }
+    if (!dropsProof && (await losesProof(user.id, stored.deal_id, purchase.bought_on))) {
       return invalid(submission, { fieldErrors: { bought_on: [LOSES_PROOF] } })
     }
     if (!(await changePurchase(user.id, id, purchase))) throw notFound('Purchase')
@@ -60,18 +73,39 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
+type Stored = NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>
+
+async function changeRefund(request: Request, userId: string, stored: Stored, intent: 'refund' | 'no-refund') {
+  const path = `${PATH}/${stored.id}`
+  if (intent === 'no-refund') {
+    await saveRefund(userId, stored, NO_REFUND)
+    return redirectWithToast(path, { tone: 'success', title: 'Refund removed' })
+  }
+  const submission = await parseForm(request, refundForm(stored))
+  if (submission.status !== 'success') return invalid(submission)
+  if (await saveRefund(userId, stored, submission.value)) {
+    return redirectWithToast(path, { tone: 'success', title: 'Refund saved' })
+  }
+  const error = 'It was changed in another window. Reload the page and try again.'
+  return invalid(submission, { status: 409, formErrors: [error] })
+}
+
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function PurchasePage() {
-  const { purchase, canWrite } = useLoaderData<typeof loader>()
+  const { purchase, today, canWrite } = useLoaderData<typeof loader>()
   const result = useFormResult()
+  // Two forms share the page.
+  const isOfRefund = submittedValue(result, 'intent') === 'refund'
   return (
     <AccountLayout title="Edit a purchase" lead="Only you can see it.">
       {canWrite ? (
         <div className="grid content-start gap-5">
-          <EditPurchase purchase={purchase} result={result} />
+          <ErrorSummary errors={isOfRefund ? summaryOf(result) : []} />
+          <RefundBox purchase={purchase} today={today} result={isOfRefund ? result : undefined} />
+          <EditPurchase purchase={purchase} result={isOfRefund ? undefined : result} />
           <RemovePurchase purchase={purchase} />
         </div>
       ) : (
@@ -81,7 +115,7 @@ export default function PurchasePage() {
   )
 }
 
-type EditPurchaseProps = { purchase: NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>; result: FormResult }
+type EditPurchaseProps = { purchase: Stored; result: FormResult }
 
 function EditPurchase({ purchase, result }: EditPurchaseProps) {
   const { title, slug, published, vendor_name, proof_status, currency, deal_currency } = purchase
@@ -119,7 +153,7 @@ function EditPurchase({ purchase, result }: EditPurchaseProps) {
   )
 }
 
-type Purchase = Pick<NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>, 'title' | 'proof_status' | 'has_review'>
+type Purchase = Pick<Stored, 'title' | 'proof_status' | 'has_review'>
 
 /** Removes the purchase, and says before what goes with it. */
 function RemovePurchase({ purchase }: { purchase: Purchase }) {

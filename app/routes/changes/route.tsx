@@ -21,6 +21,7 @@ import {
 } from '~/features/contributions/change-logs/change-search'
 import { EffectMark } from '~/features/contributions/change-logs/effect-mark'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
+import { type SavedSource, SourceNote } from '~/features/contributions/sources/source-note'
 import { withLoadFailure } from '~/http/responses.server'
 import { Tag } from '~/ui/badge'
 import { Button } from '~/ui/button'
@@ -184,6 +185,8 @@ type StreamedChange = ReportedValues & {
   deal_title: string
   deal_slug: string
   is_from_file: boolean
+  source_url: string | null
+  source: SavedSource | null
 }
 
 /** Dated entries of many deals; each links to its entry in the record of its deal. */
@@ -209,6 +212,7 @@ function ChangeStream({ changes }: { changes: StreamedChange[] }) {
               <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
               {change.affects_owners === 'UNKNOWN' ? null : <span>{AFFECTS_LABELS[change.affects_owners]}</span>}
               {change.is_from_file ? <span>Entered from a file</span> : null}
+              <SourceNote url={change.source_url} source={change.source} />
             </div>
           </div>
         </ChangeRow>

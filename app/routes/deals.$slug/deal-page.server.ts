@@ -27,7 +27,7 @@ export async function readDealPage(request: Request, slug: string) {
   const [found, user] = await Promise.all([findShownDeal(request, slug), findUser(request)])
   if (!found) throw await missingDeal(slug, request)
 
-  const [related, head, freshness, prices, offers, bookmark, { overTime }, changes] = await Promise.all([
+  const [related, head, freshness, prices, offers, bookmark, { overTime, refunds }, changes] = await Promise.all([
     listRelatedDeals(found),
     describeDeal(found),
     findFreshness(found, user?.id),
@@ -64,7 +64,7 @@ export async function readDealPage(request: Request, slug: string) {
     bookmark: user && (bookmark ?? null),
     credit,
     plans,
-    figures: { owners: overTime.owners, checked: overTime.checked, changes },
+    figures: { owners: overTime.owners, checked: overTime.checked, changes, refunds },
     today: utcToday(),
     // Search engines are visitors.
     structured: deal.published && !user ? structured : [],

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { ASKED, describeOutcomes } from '~/features/contributions/refunds/refund'
 import { shownChecked, shownOwners } from '~/features/contributions/reviews/over-time'
 import { reviewsPath } from '~/features/contributions/reviews/review-search'
 import { LocalDate } from '~/ui/local-date'
@@ -10,7 +11,7 @@ import { useDeal } from './use-deal'
 export function DealTallies() {
   const { deal, figures } = useDeal()
   const { slug, rating_average, review_count } = deal
-  const { changes } = figures
+  const { changes, refunds } = figures
   const [checked, owners] = [shownChecked(figures), shownOwners(figures)]
   const tallies = [
     rating_average !== null && review_count > 0 && (
@@ -37,8 +38,13 @@ export function DealTallies() {
         {changes.all}
       </Tally>
     ),
+    refunds && (
+      <Tally key="refunds" label={`${ASKED}: ${describeOutcomes(refunds)}`}>
+        {refunds.asked}
+      </Tally>
+    ),
   ].filter(Boolean)
-  if (tallies.length < 2) return null
+  if (tallies.length < 2 && !refunds) return null
   return (
     <section className="grid gap-3.5" aria-label="The record in figures">
       <Tallies>{tallies}</Tallies>

@@ -47,6 +47,11 @@ export function MemberPrivacy() {
           decision stays with your purchase.
         </li>
         <li>
+          <b className="font-semibold text-foreground">Refunds.</b> When you say how a refund went, only counts become
+          public, from three members on: "5 owners asked for a refund: 4 paid, 1 refused". Your name and your dates do
+          not.
+        </li>
+        <li>
           <b className="font-semibold text-foreground">Public profile.</b> The page that your name links to: when you
           joined, your approved reviews, the verified changes you reported, the deals you suggested, and how many of
           your purchases we verified. We ask search engines not to list it. You can switch it off in your account

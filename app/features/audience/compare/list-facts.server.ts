@@ -8,6 +8,7 @@ import { lowestOnRecord, type PricePoint } from '~/features/catalog/price-histor
 import { listPricePointsOf } from '~/features/catalog/price-history/price-history.server'
 import { VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/vendor'
 import { countOwnerChanges } from '~/features/contributions/change-logs/change-logs.server'
+import { describeOutcomes, type RefundFigures } from '~/features/contributions/refunds/refund'
 import { type OverTime, shownLate, shownOwners } from '~/features/contributions/reviews/over-time'
 import { findLateFigures } from '~/features/contributions/reviews/review-figures.server'
 import { formatDate } from '~/ui/local-date'
@@ -45,6 +46,7 @@ export async function listFacts(deals: ComparedDeal[], today: string): Promise<F
         row('Rating', ratingCell),
         row('Rated after a year', ({ id }) => lateRatingCell(years.get(id)!)),
         row('Still using it', ({ id }) => ownersCell(years.get(id)!)),
+        row('Refunds asked for by owners', ({ id }) => refundsCell(years.get(id)!.refunds)),
         row('Changes affecting owners, 12 months', ({ id }) => changesCell(changes.get(id))),
       ],
     },
@@ -183,6 +185,10 @@ function lateRatingCell(year: { rated: Rated }): FactCell {
 function ownersCell(year: Pick<OverTime, 'owners'>): FactCell {
   const owners = shownOwners(year)
   return owners ? { text: `${owners.using} of ${owners.all} owners` } : TOO_FEW
+}
+
+function refundsCell(figures: RefundFigures | undefined): FactCell {
+  return figures ? { text: `${figures.asked} asked`, note: describeOutcomes(figures) } : TOO_FEW
 }
 
 function changesCell(changes: { count: number; latest: Date } | undefined): FactCell {

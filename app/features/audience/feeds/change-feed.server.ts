@@ -7,6 +7,8 @@ import {
   type StreamedChange,
 } from '~/features/contributions/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/contributions/change-logs/change-search'
+import { refundSentence } from '~/features/contributions/refunds/refund'
+import { findRefunds } from '~/features/contributions/refunds/refund-figures.server'
 import { siteUrl } from '~/http/page.server'
 import { site } from '~/site.server'
 import { formatDate } from '~/ui/local-date'
@@ -44,11 +46,19 @@ const VENDOR_CHANGES = 50
 
 /** The feed of the verified changes of a vendor's deals. */
 export async function readVendorChangeFeed(vendor: { id: string; slug: string; name: string }): Promise<Feed> {
-  const changes = await listVendorChanges(vendor.id, VENDOR_CHANGES)
+  const [changes, refunds] = await Promise.all([
+    listVendorChanges(vendor.id, VENDOR_CHANGES),
+    findRefunds('vendor_id', vendor.id),
+  ])
   const page = `/vendors/${vendor.slug}`
   return {
     title: `${vendor.name}: verified changes | ${site.name}`,
-    description: `Changes to the prices, limits and terms of ${vendor.name}, reported by members and checked by us.`,
+    description: [
+      `Changes to the prices, limits and terms of ${vendor.name}, reported by members and checked by us.`,
+      refunds && `${refundSentence(refunds)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     page: siteUrl(page),
     self: siteUrl(`${page}/changes.rss`),
     entries: changes.map(toEntry),

@@ -10,7 +10,12 @@ import type { ReportDecided } from '~/features/contributions/reviews/reported-re
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { costsNow, describeFollowed, type FollowedData } from './followed'
 import type { NotificationDeal, NotificationText } from './notification-text'
-import { describeRefundDeadline, type RefundDeadlineData } from './refund-deadline'
+import {
+  describeRefundAsked,
+  describeRefundDeadline,
+  type RefundAskedData,
+  type RefundDeadlineData,
+} from './refund-deadline'
 
 export type ContributionDecided = {
   contribution_decided: {
@@ -34,7 +39,7 @@ export type NotificationData = FollowedData &
   ContributionDecided &
   StillUsing &
   ReviewAnswered &
-  ReportDecided & { refund_deadline: RefundDeadlineData }
+  ReportDecided & { refund_deadline: RefundDeadlineData; refund_asked: RefundAskedData }
 
 export type NotificationKind = keyof NotificationData
 
@@ -62,6 +67,8 @@ export function describeNotification(
       return describeReport(notification.data, deal)
     case 'refund_deadline':
       return describeRefundDeadline(notification.data)
+    case 'refund_asked':
+      return describeRefundAsked(notification.data)
     case 'saved_search':
       return describeSaved(notification.data)
     default:

@@ -1,5 +1,5 @@
 import type { RefundStart } from '~/db/schema'
-import { formatLongDate } from '~/ui/local-date'
+import { formatDate, formatLongDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import type { NotificationText } from './notification-text'
 
@@ -25,6 +25,20 @@ export function describeRefundDeadline({ deal, until, days, ...rule }: RefundDea
     title: `${deal}: refund deadline ${formatLongDate(until)}`,
     text: `${left} ${ruleText(rule)}`,
     path: '/account/purchases',
+  }
+}
+
+/** A refund that the member asked for, without a word on how it ended. */
+export type RefundAskedData = { deal: string; askedOn: string; purchase: string }
+
+export function describeRefundAsked({ deal, askedOn, purchase }: RefundAskedData): NotificationText {
+  return {
+    icon: 'clock',
+    label: 'Refund',
+    title: `You asked for a refund of ${deal} on ${formatDate(askedOn)}. Did they pay?`,
+    text: 'Tell us how it went, so that later buyers know.',
+    path: `/account/purchases/${purchase}`,
+    action: 'Answer',
   }
 }
 

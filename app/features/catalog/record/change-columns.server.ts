@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /** The columns that every list of verified changes shows. */
 export const CHANGE_COLUMNS = [
   'change_logs.id',
@@ -21,3 +23,8 @@ export const CHANGE_AND_DEAL_COLUMNS = [
   'deals.slug as deal_slug',
   'deals.currency',
 ] as const
+
+/** The saved source of a change, for visitors. */
+export const savedSource = sql<{ hash: string; savedAt: string } | null>`(
+  select jsonb_build_object('hash', hash, 'savedAt', saved_at) from sources
+  where change_id = change_logs.id and url = change_logs.source_url and hash is not null)`.as('source')

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Tallies, Tally } from '~/ui/tally'
 import type { VendorFigures } from './vendors.server'
 
-/** Facts and counts; there is no score. */
-export function VendorTally({ figures }: { figures: VendorFigures }) {
+/** Facts and counts; there is no score. More of them may follow. */
+export function VendorTally({ figures, children }: { figures: VendorFigures; children: ReactNode }) {
   const { products, offers, open, reviews, average, changes } = figures
   const total = changes.reduce((sum, kind) => sum + kind.changes, 0)
   const [affecting, better, worse] = (['affecting', 'better', 'worse'] as const).map((figure) =>
@@ -22,6 +23,7 @@ export function VendorTally({ figures }: { figures: VendorFigures }) {
       <Tally label={total === 1 ? 'verified change' : 'verified changes'}>{total}</Tally>
       <Tally label="affected existing owners">{affecting}</Tally>
       {better + worse > 0 ? <Tally label={`worse for owners, ${better} better`}>{worse}</Tally> : null}
+      {children}
     </Tallies>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AffectsOwners, ChangeEffect } from '~/db/schema'
 import { AFFECTS_LABELS, CHANGE_KIND_LABELS, type ReportedValues } from '~/features/catalog/record/change-log'
+import { type SavedSource, SourceNote } from '~/features/contributions/sources/source-note'
 import { Tag } from '~/ui/badge'
 import { LocalDate } from '~/ui/local-date'
-import { OutsideLink } from '~/ui/outside-link'
 import { CHANGE_ENTRY, CHANGE_META } from './change-row'
 import { EffectMark } from './effect-mark'
 import { ValueChange } from './value-change'
@@ -14,6 +14,7 @@ export type Change = ReportedValues & {
   description: string
   effective_on: string | null
   source_url: string | null
+  source?: SavedSource | null
   affects_owners: AffectsOwners
   effect?: ChangeEffect | null
   is_from_file?: boolean
@@ -44,9 +45,7 @@ export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
             <LocalDate value={change.effective_on} />
           </span>
         ) : null}
-        <OutsideLink url={change.source_url} className="link inline-flex min-h-6 items-center">
-          Source
-        </OutsideLink>
+        <SourceNote url={change.source_url} source={change.source} />
       </div>
       {children}
     </div>

@@ -14,6 +14,7 @@ import {
   readReported,
   writeValue,
 } from '~/features/contributions/reported-values/reported-values.server'
+import { saveSourceSoon } from '~/features/contributions/sources/sources.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { type AppliedValue, applyValue, describeApplied, findDealRecord, restoreValue } from './apply-value.server'
 
@@ -85,6 +86,7 @@ async function apply(trx: Trx, staff: User, { id, deal_id }: ItemRow<DescribedCh
     .execute()
   if (value && deal_id) effects.applied = await applyValue(trx, staff, deal_id, value)
   await noteVerifiedChanges(trx, [id])
+  await saveSourceSoon(trx, id)
   return effects
 }
 

@@ -2,7 +2,7 @@ import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { listCategoryIds } from '~/features/catalog/deals/list/filter-values.server'
-import { CHANGE_AND_DEAL_COLUMNS, CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
+import { CHANGE_AND_DEAL_COLUMNS, CHANGE_COLUMNS, savedSource } from '~/features/catalog/record/change-columns.server'
 import { answerToChange } from '~/features/contributions/answers/vendor-answers.server'
 import { CHANGE_CAP, CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
 
@@ -14,7 +14,7 @@ export async function listVerifiedChanges(dealId: string) {
   return db
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
-    .select([...CHANGE_COLUMNS, 'change_logs.source_url', 'deals.currency'])
+    .select([...CHANGE_COLUMNS, 'change_logs.source_url', savedSource, 'deals.currency'])
     .select(answerToChange())
     .where('change_logs.deal_id', '=', dealId)
     .where('change_logs.verified_at', 'is not', null)
@@ -49,7 +49,7 @@ export async function listChangeStream(search: ChangeSearch) {
     offset >= CHANGE_CAP
       ? []
       : matches
-          .select(CHANGE_AND_DEAL_COLUMNS)
+          .select([...CHANGE_AND_DEAL_COLUMNS, savedSource])
           .orderBy('change_logs.verified_at', 'desc')
           .orderBy('change_logs.id', 'desc')
           .offset(offset)
@@ -85,7 +85,7 @@ async function countEffects(search: ChangeSearch, categoryIds: string[]) {
     .executeTakeFirstOrThrow()
 }
 
-export type StreamedChange = Awaited<ReturnType<typeof listChangeStream>>['changes'][number]
+export type StreamedChange = Omit<Awaited<ReturnType<typeof listChangeStream>>['changes'][number], 'source'>
 
 function matchChanges({ kind, affects, effect }: ChangeSearch, categoryIds: string[]) {
   let matches = db

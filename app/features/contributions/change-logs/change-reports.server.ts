@@ -17,6 +17,7 @@ import {
   targetsOf,
   writeValue,
 } from '~/features/contributions/reported-values/reported-values.server'
+import { saveSourceSoon } from '~/features/contributions/sources/sources.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
@@ -116,10 +117,12 @@ export async function submitChangeReport(authorId: string, dealId: string, repor
     const retryAfter = await consumeRateLimit('change report of account', authorId, trx)
     if (retryAfter) return { retryAfter }
 
-    await trx
+    const { id } = await trx
       .insertInto('change_logs')
       .values({ ...report, deal_id: dealId, reported_by_user_id: authorId })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (report.source_url) await saveSourceSoon(trx, id)
     return 'submitted'
   })
 }
@@ -153,6 +156,13 @@ export async function resubmitChangeReport(
       .set({ ...report, ...resubmittedText() })
       .where('id', '=', id)
       .execute()
+    // The page may be another one.
+    await trx
+      .deleteFrom('sources')
+      .where('change_id', '=', id)
+      .where('url', 'is distinct from', report.source_url)
+      .execute()
+    if (report.source_url) await saveSourceSoon(trx, id)
     return 'submitted'
   })
 }

@@ -26,6 +26,7 @@ function selectPurchases(userId: string) {
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
     .select(['purchases.id', 'bought_on', 'paid', 'purchases.currency', 'refunded_on', 'proof_status'])
+    .select(['refund_asked_on', 'refund_outcome'])
     .select(['deals.title', 'deals.slug', 'deals.published', 'vendor_name', dealPicture.as('picture')])
     .select(['deals.refund_days', 'deals.refund_from'])
     .select(['platforms.refund_days as platform_refund_days', 'platforms.refund_from as platform_refund_from'])
@@ -62,6 +63,7 @@ export async function listDeadlines(userId: string) {
   const until = sql<string>`bought_on + ${refundDays}`
   const rows = await selectPurchases(userId)
     .where('refunded_on', 'is', null)
+    .where('refund_asked_on', 'is', null)
     .where(sql<SqlBool>`${refundDays} > 0`)
     .where(sql<SqlBool>`${until} >= ${utcToday()}::date`)
     .orderBy(until)
@@ -106,6 +108,7 @@ export async function findOwnPurchase(userId: string, id: string) {
     .selectFrom('purchases')
     .innerJoin('deals', 'deals.id', 'purchases.deal_id')
     .select(['purchases.id', 'deal_id', 'bought_on', 'paid', 'purchases.currency', 'refunded_on', 'proof_status'])
+    .select(['refund_asked_on', 'refund_outcome'])
     .select(['deals.title', 'deals.slug', 'deals.published', 'vendor_name', 'deals.currency as deal_currency'])
     .select((eb) =>
       eb

@@ -11,6 +11,8 @@ type PurchaseFieldsProps = {
     paid: string | null
     currency: string | null
     refunded_on: string | null
+    /** The refund has a form of its own then. */
+    refund_asked_on?: string | null
   }
 }
 
@@ -21,7 +23,15 @@ export function PurchaseFields({ result, purchase }: PurchaseFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Bought on" required {...days} {...field('bought_on')} />
-      <TextField label="Refunded on" optional hint="Leave empty if you kept it." {...days} {...field('refunded_on')} />
+      {purchase.refund_asked_on ? null : (
+        <TextField
+          label="Refunded on"
+          optional
+          hint="Leave empty if you kept it."
+          {...days}
+          {...field('refunded_on')}
+        />
+      )}
       <TextField
         label="Paid"
         optional

@@ -57,6 +57,7 @@ export type PurchaseMark = { label: string; tone?: 'ok' | 'due' | 'bad'; icon?: 
 type Described = {
   bought_on: string | null
   refunded_on: string | null
+  refund_asked_on: string | null
   proof_status: ProofStatus
   vendor_status: VendorStatus
   vendor_status_on: string | null
@@ -75,8 +76,10 @@ export function marksOf(purchase: Described, today: string): PurchaseMark[] {
 }
 
 function stateOf(purchase: Described, today: string): PurchaseMark {
-  const { bought_on, refunded_on, proof_status, vendor_status, vendor_status_on, terms_changed } = purchase
+  const { bought_on, refunded_on, refund_asked_on, proof_status, vendor_status, vendor_status_on, terms_changed } =
+    purchase
   if (refunded_on) return { label: 'Refunded', icon: 'undo' }
+  if (refund_asked_on) return { label: 'Refund asked', tone: 'due', icon: 'clock' }
   if (vendor_status === 'SHUT_DOWN') return { label: shutDown(vendor_status_on, today), tone: 'bad', icon: 'ban' }
   if (terms_changed) return { label: 'Terms changed', tone: 'bad', icon: 'triangle-alert' }
   switch (proof_status) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
+import { SILENT_DAYS } from '~/features/contributions/refunds/refund'
 import { utcToday } from '~/http/utc-day'
 import { REMINDER_DAYS } from './purchase'
 
@@ -18,6 +20,23 @@ export async function remindOfRefunds() {
   let reminded: number
   do reminded = await inTransaction((trx) => remindSome(trx, today))
   while (reminded > 0)
+  await askAboutRefunds(today)
+}
+
+/** Asks buyers how a refund ended that they asked for 14 days ago. The cause contains the day, so it is asked once. */
+async function askAboutRefunds(today: string) {
+  await sql`
+    insert into notifications (user_id, kind, cause, deal_id, data)
+    select user_id, 'refund_asked', 'refund-asked:' || purchases.id || ':' || refund_asked_on, deal_id,
+      jsonb_build_object('deal', title, 'askedOn', refund_asked_on, 'purchase', purchases.id)
+    from purchases
+    join deals on deals.id = purchases.deal_id
+    join profiles on profiles.id = purchases.user_id
+    where refund_outcome is null and refund_asked_on <= ${today}::date - ${SILENT_DAYS}::int4
+      -- Notifications are deleted after 90 days; older questions are not asked again.
+      and refund_asked_on > ${today}::date - 60
+      and profiles.status = 'ACTIVE' and confirmed_at is not null
+    on conflict on constraint one_notification_per_person_and_cause do nothing`.execute(db)
 }
 
 async function remindSome(trx: Trx, today: string) {
@@ -47,7 +66,7 @@ const dueDeadlines = (today: string) => sql`
     join deals on deals.id = purchases.deal_id
     join platforms on platforms.id = deals.platform_id
     join profiles on profiles.id = purchases.user_id
-    where refunded_on is null and bought_on <= ${today}::date and ${refundDays} > 0
+    where refunded_on is null and refund_asked_on is null and bought_on <= ${today}::date and ${refundDays} > 0
       and bought_on + ${refundDays} between ${today}::date and ${today}::date + ${EARLY}::int4
       and profiles.status = 'ACTIVE' and confirmed_at is not null
   ) as running`

@@ -44,7 +44,8 @@ export async function losesProof(userId: string, dealId: string, bought_on: stri
 
 /**
  * A decision on a proof was about the day that was claimed then, so it ends with that day. A claim that is taken back
- * leaves nothing, unless a proof of it waits. A trigger keeps what the purchase says of its proof.
+ * leaves nothing, unless a proof of it waits. A trigger keeps what the purchase says of its proof. What the member said of
+ * a refund follows: it ends with its purchase, and money that came back was paid.
  */
 export async function savePurchase(trx: Trx, userId: string, dealId: string, claim: StatedPurchase) {
   if (claim.bought_on) {
@@ -73,7 +74,14 @@ export async function savePurchase(trx: Trx, userId: string, dealId: string, cla
     .execute()
   await trx
     .updateTable('purchases')
-    .set({ bought_on: claim.bought_on, refunded_on: claim.refunded_on })
+    .set({
+      bought_on: claim.bought_on,
+      refunded_on: claim.refunded_on,
+      refund_asked_on: sql`case when refund_asked_on >= ${claim.bought_on}::date then refund_asked_on end`,
+      refund_outcome: sql`case when refund_asked_on >= ${claim.bought_on}::date then
+        case when ${claim.refunded_on}::date is not null then 'PAID'::refund_outcome
+          else nullif(refund_outcome, 'PAID') end end`,
+    })
     .where('user_id', '=', userId)
     .where('deal_id', '=', dealId)
     .execute()

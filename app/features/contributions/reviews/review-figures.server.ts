@@ -3,6 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import type { RefundFigures } from '~/features/contributions/refunds/refund'
+import { selectRefunds } from '~/features/contributions/refunds/refund-figures.server'
 import { type OverTime, PERIODS } from './over-time'
 
 /** Counts of reviews whose newest rating is 5, 4, 3, 2 and 1 stars, in this order. */
@@ -16,13 +18,16 @@ export type ReviewCounts = {
   owned: CountsByStars
 }
 
+type ReviewFigures = { counts: ReviewCounts; overTime: OverTime; refunds: RefundFigures | null }
+
 /**
  * The counts of the approved reviews of a deal, and what they say over time. A review gives one rating at the moment its
- * text was written, and each approved answer one more. A rating from before the purchase belongs to no period.
+ * text was written, and each approved answer one more. A rating from before the purchase belongs to no period. Refunds come
+ * with them, so that pages of deals read them with the same statement.
  */
-export async function findReviewFigures(dealId: string): Promise<{ counts: ReviewCounts; overTime: OverTime }> {
+export async function findReviewFigures(dealId: string): Promise<ReviewFigures> {
   const [found] = await figuresOfRequest({ dealIds: [dealId] })
-  const { by_stars, by_period, owners } = found!
+  const { by_stars, by_period, owners, refunds } = found!
   const count = (name: keyof ReviewCounts) =>
     [5, 4, 3, 2, 1].map((stars) => by_stars.find((row) => row.stars === stars)?.[name] ?? 0) as CountsByStars
   const counts = { all: count('all'), checked: count('checked'), owned: count('owned') }
@@ -31,7 +36,8 @@ export async function findReviewFigures(dealId: string): Promise<{ counts: Revie
     return rated ? [{ period, count: rated.count, average: rated.sum / rated.count }] : []
   })
   const { all = 0, using = 0 } = owners[0] ?? {}
-  return { counts, overTime: { periods, owners: { all, using }, checked: averageOf(counts.checked) } }
+  const overTime = { periods, owners: { all, using }, checked: averageOf(counts.checked) }
+  return { counts, overTime, refunds: refunds[0] ?? null }
 }
 
 function averageOf(counts: CountsByStars) {
@@ -40,14 +46,15 @@ function averageOf(counts: CountsByStars) {
   return { count, average: count === 0 ? null : sum / count }
 }
 
-/** Ratings after a year or later, and how many owners still use the product, by deal id. */
+/** Ratings after a year or later, how many owners still use the product, and refunds, by deal id. */
 export async function findLateFigures(dealIds: string[]) {
   const [found] = await reviewFigures({ dealIds })
   return new Map(
     dealIds.map((id) => {
       const { count = 0, sum = 0 } = found!.by_period.find((row) => row.deal_id === id && row.period === 'LATER') ?? {}
       const { all = 0, using = 0 } = found!.owners.find((row) => row.deal_id === id) ?? {}
-      return [id, { rated: { count, average: sum / count }, owners: { all, using } }]
+      const refunds = found!.refunds.find((row) => row.id === id)
+      return [id, { rated: { count, average: sum / count }, owners: { all, using }, refunds }]
     }),
   )
 }
@@ -141,6 +148,9 @@ const reviewFigures = prepare('review_figures', ({ dealIds }: Placeholders<{ dea
           .where('id', 'in', (eb) => eb.selectFrom('answered').select('id').where('months', '>=', 12))
           .groupBy('deal_id'),
       ).as('owners'),
+      sql<(RefundFigures & { id: string })[]>`(
+        select coalesce(jsonb_agg(to_jsonb(refunds)), '[]') from (${selectRefunds('deal_id', dealIds)}) refunds
+      )`.as('refunds'),
     ]),
 )
 

@@ -5,6 +5,7 @@ import { deleteOldEvents } from '~/features/audience/notifications/deal-events.s
 import { deleteOldMails } from '~/features/audience/notifications/send-mails.server'
 import { deleteUnusedPictures } from '~/features/catalog/pictures/unused-pictures.server'
 import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
+import { deleteOldSources } from '~/features/contributions/sources/sources.server'
 import { deleteExpiredLimits } from '~/features/people/limits/limits.server'
 import { deleteOldNotifications } from '~/features/people/notifications/notifications.server'
 import { deleteOldChallenges } from '~/features/people/second-factors/sign-in-challenges.server'
@@ -25,6 +26,7 @@ export async function cleanUp() {
   await deleteUnsavedMatches()
   await deleteOldContactMessages()
   await deleteOldProofs()
+  await deleteOldSources()
   await deleteOldMails()
   await deleteUnusedPictures()
 }

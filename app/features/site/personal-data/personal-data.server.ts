@@ -155,7 +155,14 @@ async function listPurchases(userId: string) {
     .selectFrom('purchases')
     .innerJoin('deals', 'deals.id', 'purchases.deal_id')
     .select(['deals.title as deal', 'deals.slug', 'bought_on', 'paid', 'purchases.currency', 'refunded_on'])
-    .select(['proof_status', 'proof_reason', 'proof_decided_at', 'purchases.created_at'])
+    .select([
+      'refund_asked_on',
+      'refund_outcome',
+      'proof_status',
+      'proof_reason',
+      'proof_decided_at',
+      'purchases.created_at',
+    ])
     .where('user_id', '=', userId)
     .orderBy('purchases.created_at', 'desc')
     .orderBy('purchases.id')

@@ -1,10 +1,12 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { applyVerifiedValue } from '~/features/contributions/change-logs/unapplied-values.server'
 import { VALUE_FIELDS } from '~/features/contributions/change-logs/value-form.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { decisionFailure, findKind, type Kind, pastTense, specOf } from '~/features/contributions/kinds/kinds'
+import { saveSourceSoon } from '~/features/contributions/sources/sources.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
@@ -42,6 +44,7 @@ export async function decideInQueue(queue: QueueForm) {
   if (!kind) throw badRequest('Unknown kind.')
   const isSelection = form.get('intent') === 'approve-selected' && !queue.page
   if (form.get('intent') === 'apply' && queue.page) return applyInQueue(queue, queue.page)
+  if (form.get('intent') === 'save-source' && queue.page) return saveSourceInQueue(queue.page)
   return withFormErrors(queue.request, decisionFailure(kind), () =>
     isSelection ? createApprovals(queue, kind) : createDecision(queue, kind, form.get('intent')),
   )
@@ -82,6 +85,13 @@ async function applyInQueue({ request, staff }: QueueForm, { kind, id }: ItemKey
     const path = back ? FRESHNESS_PATH : itemPath(kind, id)
     return redirectWithToast(path, { tone: 'success', title: 'Applied to the deal' })
   })
+}
+
+/** "Try again" for the source of a change report. */
+async function saveSourceInQueue({ kind, id }: ItemKey) {
+  await saveSourceSoon(db, id)
+  const text = 'Reload this page in a moment.'
+  return redirectWithToast(itemPath(kind, id), { tone: 'success', title: 'The page is being saved', text })
 }
 
 /** The form of a toast. Without `returnTo` the undo leads to the item. */

@@ -8,6 +8,8 @@ import type { SimilarText } from '~/features/contributions/kinds/item-descriptio
 import type { ItemRow } from '~/features/contributions/kinds/kind-rules.server'
 import { findKind, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { compareReviews } from '~/features/contributions/reviews/text-difference.server'
+import { TEXT_PARAM } from '~/features/contributions/sources/evidence-box'
+import { findEvidence } from '~/features/contributions/sources/sources.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { currentRequest } from '~/http/current-request.server'
 import { pageHead } from '~/http/page.server'
@@ -171,7 +173,7 @@ export async function loadItem(request: Request, staff: User, segment: string | 
   if (!found) throw notFound(specOf(kind).label)
   if (isOpened(request, found)) await claim(staff, found)
   const isPending = found.status === 'PENDING'
-  const [[item], history, position, proof = null, doubts, recipients = null, is_latest] = await Promise.all([
+  const [[item], history, position, proof = null, doubts, recipients = null, is_latest, evidence] = await Promise.all([
     withContext([found]),
     listHistory(found),
     isPending ? findPosition(found) : null,
@@ -179,6 +181,7 @@ export async function loadItem(request: Request, staff: User, segment: string | 
     found.deal_id && DOUBTS.includes(kind) ? listDoubts(found) : [],
     isPending && kind === 'change_log' && found.deal_id ? countRecipients({ deal: found.deal_id }) : undefined,
     kind === 'change_log' && found.status === 'APPROVED' && isLatestOnRecord(found.id),
+    found.change?.sourceUrl ? findEvidence(found.id, found.change, isTextAsked(request)) : undefined,
   ])
   const { label, preposition } = specOf(kind)
   const heading = `${label} ${preposition} ${found.deal?.title ?? found.about ?? found.contact?.name ?? 'a deleted deal'}`
@@ -194,10 +197,13 @@ export async function loadItem(request: Request, staff: User, segment: string | 
     doubts,
     recipients,
     is_latest,
+    evidence,
     difference,
   }
   return { head, item: detail, now: new Date() }
 }
+
+const isTextAsked = (request: Request) => new URL(request.url).searchParams.has(TEXT_PARAM)
 
 const DOUBTS: Kind[] = ['ended_report', 'broken_link', 'page_difference']
 

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { specOf } from '~/features/contributions/kinds/kinds'
+import { EvidenceBox } from '~/features/contributions/sources/evidence-box'
 import { BackLink } from '~/ui/back-link'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { IconLink } from '~/ui/button'
@@ -54,6 +55,7 @@ export function ItemPage({ item, now, result }: ItemPageProps) {
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <ItemArticle item={item} now={now} result={result} />
+          {item.change?.sourceUrl ? <EvidenceBox url={item.change.sourceUrl} evidence={item.evidence} /> : null}
           {similar.length > 0 ? <SimilarTexts similar={similar} /> : null}
           {doubts.length > 0 ? <OtherDoubts doubts={doubts} /> : null}
           <History item={item} history={history} />
