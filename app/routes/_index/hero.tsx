@@ -1,13 +1,6 @@
 import { ButtonLink } from '~/ui/button'
 import { DealSearchBox } from '~/ui/deal-search-box'
 import { HeroVideo } from '~/ui/hero-video'
-import poster480 from './poster-480.avif?url'
-import poster720 from './poster-720.avif?url'
-import poster960 from './poster-960.avif?url'
-
-const POSTERS = `${poster480} 480w, ${poster720} 720w, ${poster960} 960w`
-// As wide as the page without its gutters; from 1024 pixels one of two columns.
-const SIZES = '(min-width: 81rem) 36rem, (min-width: 64rem) calc(47.8vw - 2.5rem), calc(95.6vw - 1rem)'
 
 type HeroProps = { tagline: string; counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
@@ -34,15 +27,7 @@ export function Hero({ tagline, counts, isMember }: HeroProps) {
             <Count noun="verified change" value={counts.changes} />
           </dl>
         </div>
-        <HeroVideo
-          name="/video/hero"
-          poster="/video/hero-poster.webp"
-          posters={POSTERS}
-          sizes={SIZES}
-          label="Pages of the ledger: verified changes, recorded prices and a deal"
-          width={960}
-          height={840}
-        />
+        <HeroVideo />
       </div>
     </section>
   )
