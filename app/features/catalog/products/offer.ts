@@ -56,13 +56,15 @@ function bestOf(offers: Offer[]) {
   return `lowest ${formatShortMoney(lowest.deal_price!, lowest.currency)} in ${formatMonth(new Date(lowest.start_date))}`
 }
 
+type PriceColumn = 'shown_status' | 'deal_price' | 'deal_price_period' | 'currency'
+
 /** The id of the cheapest open offer, where two or more have a price and all of these are in one currency. */
-export function cheapestOpen(offers: Offer[]) {
+export function cheapestOpen(offers: Pick<Offer, 'id' | PriceColumn>[]) {
   const priced = offers.filter(
     (offer) => isOpenStatus(offer.shown_status) && offer.deal_price !== null && offer.deal_price_period === 'ONCE',
   )
   if (priced.length < 2 || new Set(priced.map(({ currency }) => currency)).size > 1) return undefined
-  const partsOf = ({ deal_price }: Offer) => toParts(deal_price!)
+  const partsOf = ({ deal_price }: Pick<Offer, PriceColumn>) => toParts(deal_price!)
   const [first, second] = priced.toSorted((a, b) => partsOf(a) - partsOf(b))
   return partsOf(first!) < partsOf(second!) ? first!.id : undefined
 }
