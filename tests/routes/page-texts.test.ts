@@ -132,10 +132,23 @@ describe('the page of a deal', () => {
   test('the date of the last check is green until members report that the deal has ended', async () => {
     const checked = { checked_at: new Date('2026-11-20T12:00:00Z'), found_on: null }
     const { id: deal_id, slug } = await makeDeal(checked)
-    const green = /<span class="[^"]*text-verified">(?:(?!<span|<\/span).)*Checked 20 Nov 2026/s
+    const green = /<svg class="[^"]*text-verified[^"]*"(?:(?!<svg).)*Checked 20 Nov 2026/s
     expect(await tabOf(null, slug)).toMatch(green)
     await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id })
     expect(await tabOf(null, slug)).not.toMatch(green)
+  })
+
+  test('one line below the title says whether the deal was cheaper and what changed for owners', async () => {
+    const { id: deal_id, slug, product_id } = await makeDeal({ deal_price: '59.00' })
+    const before = { product_id, start_date: '2024-11-20', end_date: '2024-12-01' }
+    await makeDeal({ ...before, deal_price: '39.00' })
+    for (const effect of ['BETTER', 'WORSE'] as const) await makeChangeLog({ deal_id, status: 'APPROVED', effect })
+    const words = wordsOf(await tabOf(null, slug))
+    expect(words).toContain('Cheaper once: $39 in Nov 2024')
+    expect(words).toContain('For owners: 1 better, 1 worse')
+    const other = wordsOf(await tabOf(null, (await makeDeal({ imported_at: new Date(), found_on: null })).slug))
+    expect(other).toContain('From a file. Nobody has checked it.')
+    expect(other).not.toMatch(/Cheaper once|For owners/)
   })
 
   test('every term of a deal is listed, and those of the platform are marked', async () => {
@@ -407,10 +420,17 @@ describe('pages of members', () => {
   })
 
   test('the home page shows fewer than three open deals and asks for more, and leaves out what counts none', async () => {
-    expect(wordsOf(await pageOf(null, '/', home))).not.toContain('Featured Deals')
+    const empty = wordsOf(await pageOf(null, '/', home))
+    expect(empty).not.toContain('Featured Deals')
+    for (const text of ['The first deals are on their way.', 'Know a good lifetime deal?'])
+      expect(empty).toContain(text)
+    expect(wordsOf(await pageOf(null, '/deals', deals))).toContain('The first deals are on their way.')
+    expect(wordsOf(await pageOf(null, '/deals?open=1', deals))).toContain('Try adjusting your filters')
+    expect(wordsOf(await pageOf(null, '/transparency', transparency))).not.toMatch(/Approval rate|Facts checked/)
     await makeDeal({ title: 'Lonely', end_date: null })
     const few = await pageOf(null, '/', home)
     for (const text of ['open deal 1', 'Lonely', 'Know a good lifetime deal?']) expect(wordsOf(few)).toContain(text)
+    expect(wordsOf(few)).not.toContain('on their way')
     expect(wordsOf(few)).not.toContain('verified changes')
     const given = { pattern: '/suggest', path: '/suggest?url=https%3A%2F%2Fquill.example%2Fdeal', routes: [suggest] }
     expect(await renderPage(await makeProfile(), given)).toContain('value="https://quill.example/deal"')

@@ -1,6 +1,7 @@
 import { ButtonLink } from '~/ui/button'
 import { DealSearchBox } from '~/ui/deal-search-box'
 import { HeroVideo } from '~/ui/hero-video'
+import { Icon } from '~/ui/icon'
 
 type HeroProps = { tagline: string; counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
@@ -21,7 +22,13 @@ export function Hero({ tagline, counts, isMember }: HeroProps) {
               {isMember ? 'Your account' : 'Sign Up Free'}
             </ButtonLink>
           </div>
-          <dl className="mt-5 grid grid-cols-[repeat(3,auto)] gap-x-5 pt-1 md:gap-x-8 xl:gap-x-11">
+          {Object.values(counts).every((count) => count === 0) ? (
+            <p className="mt-3 flex items-center gap-2 text-control text-muted-foreground">
+              <Icon name="clock" className="size-4.5" />
+              The first deals are on their way.
+            </p>
+          ) : null}
+          <dl className="mt-5 grid empty:hidden grid-cols-[repeat(3,auto)] gap-x-5 pt-1 md:gap-x-8 xl:gap-x-11">
             <Count noun="open deal" value={counts.deals} />
             <Count noun="buyer review" value={counts.reviews} />
             <Count noun="verified change" value={counts.changes} />

@@ -5,7 +5,7 @@ import { isPastStatus } from '~/features/catalog/deals/deal'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { CompareLink } from '~/features/catalog/deals/list/deal-card'
-import { breakEvenText, perPeriod } from '~/features/catalog/deals/regular-price'
+import { breakEvenText, savedPercent } from '~/features/catalog/deals/regular-price'
 import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
 import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-button'
 import { priceReportPath } from '~/features/contributions/change-logs/price-report'
@@ -18,7 +18,7 @@ import { Fold } from '~/ui/fold'
 import { Icon } from '~/ui/icon'
 import { INLINE_FORM } from '~/ui/inline-form'
 import { Input } from '~/ui/input'
-import { formatMoney, formatShortMoney } from '~/ui/money'
+import { formatMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
 import { Coupon } from './coupon'
 import { DealFacts } from './deal-facts'
@@ -31,10 +31,6 @@ type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   address: string
   /** Of the member; undefined for visitors, null where they have not saved the deal. */
   bookmark: { target_price: string | null } | null | undefined
-  /** Whether the price is the lowest on record, after a higher one. */
-  isLowest: boolean
-  /** The lower price of another offer of the product; null if there was none. */
-  lowerBefore: string | null
 }
 
 /** It stays in view where the window is high enough for it, without a scroll bar of its own. */
@@ -44,7 +40,7 @@ const ROW = 'flex flex-wrap items-center justify-between gap-2 border-t border-b
 const ROW_HEAD = 'text-control font-normal text-muted-foreground'
 const NOTE = 'text-caption leading-5 text-subtle-foreground'
 
-export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
+export function DealSidebar({ deal, address, bookmark, reports, own }: DealSidebarProps) {
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const canFollow = user !== undefined && isActive(user)
@@ -59,21 +55,6 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
             <PriceSummary deal={deal} />
             <div className="grid gap-1 text-caption leading-snug text-muted-foreground empty:hidden">
               <BreakEven deal={deal} />
-              {isLowest ? (
-                <p className={PERK}>
-                  <Icon name="trending-down" />
-                  Lowest price on record for this deal.
-                </p>
-              ) : null}
-              {lowerBefore ? (
-                <p className={PERK}>
-                  <Icon name="history" />
-                  <a
-                    className="link"
-                    href="#offers"
-                  >{`An earlier offer was ${formatShortMoney(lowerBefore, deal.currency)}${perPeriod(deal.deal_price_period)}`}</a>
-                </p>
-              ) : null}
             </div>
             <Coupon deal={deal} />
             <DealFacts deal={deal} />
@@ -95,7 +76,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
                 <h3 className={ROW_HEAD} id="tags">
                   Tags
                 </h3>
-                <DealTags tags={deal.tags} />
+                <DealTags tags={deal.tags} discount={savedPercent(deal) ?? deal.discount_percent} />
               </section>
             ) : null}
           </div>

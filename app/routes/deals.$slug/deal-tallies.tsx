@@ -3,7 +3,6 @@ import type { findChangeFigures } from '~/features/contributions/change-logs/cha
 import { type OverTime, shownChecked, shownOwners } from '~/features/contributions/reviews/over-time'
 import { reviewsPath } from '~/features/contributions/reviews/review-search'
 import { LocalDate } from '~/ui/local-date'
-import { pluralize } from '~/ui/pluralize'
 import { Tallies, Tally, TallyPart } from '~/ui/tally'
 import type { ShownDeal } from './shown-deal'
 
@@ -12,20 +11,15 @@ export type Figures = Pick<OverTime, 'owners' | 'checked'> & {
 }
 
 type DealTalliesProps = {
-  deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'>
+  deal: Pick<ShownDeal, 'slug'>
   figures: Figures
 }
 
-/** The record in figures, each a link to its proof. A single one is left out, because it is already beside the title or the tabs. */
-export function DealTallies({ deal: { slug, rating_average, review_count }, figures }: DealTalliesProps) {
+/** The record in figures, each a link to its proof. A single one is left out, because it is already beside the tabs. The rating is in the sidebar. */
+export function DealTallies({ deal: { slug }, figures }: DealTalliesProps) {
   const { changes } = figures
   const [checked, owners] = [shownChecked(figures), shownOwners(figures)]
   const tallies = [
-    rating_average !== null && review_count > 0 && (
-      <Tally key="rating" label={`from ${pluralize(review_count, 'review')}`} to={reviewsPath(slug)}>
-        {Number(rating_average).toFixed(1)}
-      </Tally>
-    ),
     checked && (
       <Tally
         key="checked"

@@ -1,7 +1,4 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
-import { isOpenStatus, neverChecked } from '~/features/catalog/deals/deal'
-import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
@@ -10,34 +7,17 @@ import { Artwork } from '~/ui/artwork'
 import { Badge, Tag } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
-import { formatDate } from '~/ui/local-date'
-import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
-import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'
 
-type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'> }
-type DealTopProps = RatingProps & {
+type DealTopProps = {
   deal: Pick<
     ShownDeal,
-    | 'id'
-    | 'title'
-    | 'vendor_name'
-    | 'vendor_slug'
-    | 'summary'
-    | 'picture'
-    | 'shown_status'
-    | 'start_date'
-    | 'end_date'
-    | 'confirmed_on'
-    | 'deal_price_period'
-    | 'imported_at'
-    | 'published'
+    'id' | 'slug' | 'title' | 'vendor_name' | 'vendor_slug' | 'summary' | 'picture' | 'deal_price_period' | 'published'
   >
-  today: string
-  isDoubted: boolean
-  /** The notice above the title. */
+  /** Above the title. */
+  notice: React.ReactNode
+  /** Below the vendor. */
   children: React.ReactNode
 }
 
@@ -47,11 +27,11 @@ const LINK = 'inline-flex min-h-6 items-center gap-1 text-foreground no-underlin
 const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), 100vw'
 
 /** What a reader asks first: what is it, and is it live? The picture follows. */
-export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
+export function DealTop({ deal, notice, children }: DealTopProps) {
   const image = imageOf(deal.picture, SIZES)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-1">
-      {children}
+      {notice}
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2.5">
         <div className="flex w-full items-center gap-x-4 gap-y-2">
           {image ? null : <Seal seed={deal.slug} title={deal.title} />}
@@ -73,14 +53,11 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
               </b>
             )}
           </span>
-          <DealStatusBadge status={deal.shown_status} />
           {isSubscription(deal) ? <Tag icon="rotate-cw">Subscription</Tag> : null}
           {deal.published ? null : <Badge tone="draft">Draft</Badge>}
-          {hasDateToShow(deal) ? <AvailabilityDate deal={deal} today={today} /> : null}
-          <CheckedLine deal={deal} isDoubted={isDoubted} />
           {deal.published ? <StillCorrect slug={deal.slug} /> : null}
-          <Rating deal={deal} />
         </div>
+        {children}
       </div>
       {image ? (
         <div className="aspect-16/9 overflow-hidden rounded-lg border border-border bg-muted *:size-full *:object-cover sm:aspect-2/1">
@@ -96,10 +73,6 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
   )
 }
 
-/** The start of an open deal is in the sidebar. */
-const hasDateToShow = ({ shown_status, end_date }: Pick<ShownDeal, 'shown_status' | 'end_date'>) =>
-  end_date !== null || !isOpenStatus(shown_status)
-
 /** For staff, on published deals and drafts. */
 function EditLink({ id }: { id: string }) {
   const user = useCurrentUser()
@@ -108,41 +81,6 @@ function EditLink({ id }: { id: string }) {
     <ButtonLink to={`/admin/deals/${id}`} tone="secondary" size="sm" icon="pencil">
       Edit
     </ButtonLink>
-  )
-}
-
-function Rating({ deal: { slug, rating_average, review_count } }: RatingProps) {
-  if (rating_average === null || review_count === 0) return null
-  return (
-    <Link className={classes(LINK, 'whitespace-nowrap')} to={`/deals/${slug}#record`}>
-      <Stars value={Number(rating_average)} small />
-      <b className="font-semibold">{Number(rating_average).toFixed(1)}</b>
-      <span className="text-muted-foreground">{`(${pluralize(review_count, 'review')})`}</span>
-    </Link>
-  )
-}
-
-type CheckedLineProps = {
-  deal: { confirmed_on: string | null; imported_at: Date | string | null }
-  /** Whether members doubt what is on the page. */
-  isDoubted: boolean
-}
-
-/** When the offer was last confirmed. Green unless reports that it has ended wait. */
-function CheckedLine({ deal: { confirmed_on, imported_at }, isDoubted }: CheckedLineProps) {
-  if (confirmed_on === null) {
-    return (
-      <span className="inline-flex items-center gap-1">
-        <Icon name="clock" className="size-4" />
-        {neverChecked(imported_at)}
-      </span>
-    )
-  }
-  return (
-    <span className={classes('inline-flex items-center gap-1', !isDoubted && 'text-verified')}>
-      <Icon name="circle-check" className="size-4" />
-      {`Checked ${formatDate(confirmed_on)}`}
-    </span>
   )
 }
 

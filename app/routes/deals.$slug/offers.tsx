@@ -1,4 +1,4 @@
-import { type Offer, ratingOverOffers, summarizeOffers } from '~/features/catalog/products/offer'
+import { type Offer, ratingOverOffers } from '~/features/catalog/products/offer'
 import { ProductOffers } from '~/features/catalog/products/offer-list'
 import { PagePart } from '~/ui/page-part'
 import { pluralize } from '~/ui/pluralize'
@@ -13,10 +13,9 @@ type OffersProps = {
 export function Offers({ deal, offers }: OffersProps) {
   if (!offers.some(({ id }) => id !== deal.id)) return null
   const rating = ratingOverOffers(offers)
-  const rated = rating
+  const note = rating
     ? `Rated ${rating.average.toFixed(1)} over ${pluralize(rating.offers, 'offer')}, ${pluralize(rating.reviews, 'review')}.`
     : undefined
-  const note = [summarizeOffers(offers), rated].filter(Boolean).join(' ')
   return (
     <PagePart aria-labelledby="offers">
       <div>

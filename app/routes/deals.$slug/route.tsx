@@ -5,10 +5,11 @@ import { breadcrumbData, faqData, productData } from '~/features/audience/seo/st
 import { hasNoRecord, isPastStatus } from '~/features/catalog/deals/deal'
 import { toCards } from '~/features/catalog/deals/list/deal-card'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
+import { AnswerLine } from '~/features/catalog/deals/page/answer-line'
 import { findShownDeal, listRelatedDeals, missingDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { renderDescription, withoutSummary } from '~/features/catalog/deals/page/description-format.server'
 import { fullSrc } from '~/features/catalog/pictures/picture'
-import { isLowestOf, lowerOfOthers } from '~/features/catalog/price-history/price-history'
+import { isLowestOf } from '~/features/catalog/price-history/price-history'
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
@@ -79,7 +80,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         deals: toCards(freshness.alternatives.deals),
       },
       isLowest: isLowestOf(deal.deal_price, prices),
-      lowerBefore: lowerOfOthers(prices),
       offers,
       reports: freshness.reports,
       own: freshness.own,
@@ -101,7 +101,7 @@ export const handle = { loadFailure: 'Failed to load deal details' }
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmark, today, ...data } =
     useLoaderData<typeof loader>()
-  const { isLowest, lowerBefore, reports, own, credit, figures, plans, alternatives } = data
+  const { isLowest, reports, own, credit, figures, plans, alternatives } = data
   const offersBlock = <Offers deal={deal} offers={offers} />
   const isPast = isPastStatus(deal.shown_status)
   const { pathname } = useLocation()
@@ -116,15 +116,14 @@ export default function DealPage() {
       />
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-section wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-10">
-        <DealTop deal={deal} today={today} isDoubted={notice?.kind === 'reported'}>
-          <DealNoticeBox notice={notice} />
+        <DealTop deal={deal} notice={<DealNoticeBox notice={notice} />}>
+          <AnswerLine
+            {...{ deal, today, isLowest, offers }}
+            isDoubted={notice?.kind === 'reported'}
+            changes={figures.changes}
+          />
         </DealTop>
-        <DealSidebar
-          deal={deal}
-          address={head.canonical}
-          bookmark={bookmark}
-          {...{ isLowest, lowerBefore, reports, own }}
-        />
+        <DealSidebar deal={deal} address={head.canonical} bookmark={bookmark} {...{ reports, own }} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[clamp(2.25rem,1.8rem+1.5vw,3.25rem)] lg:col-start-1 lg:row-start-2">
           <DealTallies deal={deal} figures={figures} />
           {isPast ? (

@@ -104,6 +104,8 @@ export type OtherOffers = {
   other_offers: number
   /** Whether all of them have ended; null without any. */
   others_ended: boolean | null
+  /** When the product was offered, from three offers on: "Discounted every November since 2019, best 50%". */
+  history?: string
 }
 
 /** A deal in a list: as a card, or as a row with its category. */

@@ -122,7 +122,7 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
 
 /** Its icon is drawn by the style sheet: written out, such icons were a tenth of a list's page. */
 function CardRecord({ deal }: { deal: CardDeal }) {
-  const { review_count, rating_average, other_offers } = deal
+  const { review_count, rating_average, other_offers, history } = deal
   const isRated = review_count > 0 && rating_average !== null
   if (!isRated && !other_offers) return null
   return (
@@ -130,6 +130,7 @@ function CardRecord({ deal }: { deal: CardDeal }) {
       {isRated ? (
         <span className="rated">{`${Number(rating_average).toFixed(1)} (${pluralize(review_count, 'review')})`}</span>
       ) : null}
+      {history ? <span>{history}</span> : null}
       <OtherOffersLink deal={deal} />
     </p>
   )
@@ -140,10 +141,10 @@ type OtherOffersLinkProps = {
   className?: string
 }
 
-/** "+4 other offers", or "+4 earlier offers" where all of them have ended; nothing without any. */
+/** "+4 other offers", or "+4 earlier offers" where all of them have ended and no history says so; nothing without any. */
 export function OtherOffersLink({ deal, className }: OtherOffersLinkProps) {
-  const { slug, title, other_offers = 0, others_ended } = deal
-  if (other_offers === 0) return null
+  const { slug, title, other_offers = 0, others_ended, history } = deal
+  if (other_offers === 0 || (others_ended && history)) return null
   return (
     <Link
       className={classes('text-foreground decoration-border-strong', className)}

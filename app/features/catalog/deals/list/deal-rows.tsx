@@ -122,6 +122,7 @@ function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
           ) : null}
           <OtherOffersLink deal={deal} />
         </small>
+        {deal.history ? <small>{deal.history}</small> : null}
       </th>
       <td {...CELL}>{deal.category}</td>
       <td {...CELL}>

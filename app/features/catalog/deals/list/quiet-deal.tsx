@@ -27,9 +27,10 @@ export function QuietDeal({ deal, today, heading: Heading }: QuietDealProps) {
           {vendor ? (
             <>
               by <bdi>{vendor}</bdi>
-              {summary ? '. ' : null}
+              {'. '}
             </>
           ) : null}
+          {deal.history ? `${deal.history}. ` : null}
           {summary}
         </p>
       </div>
