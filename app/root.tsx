@@ -13,7 +13,6 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
-import { CompareTray } from './features/audience/compare/compare-tray'
 import { imageOf } from './features/catalog/pictures/picture'
 import { findUser } from './features/people/accounts/guards.server'
 import { isStaff } from './features/people/accounts/profile'
@@ -160,13 +159,7 @@ export default function App() {
   const isBare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isBare)
 
   return (
-    <Frame
-      unread={unreadOf(root)}
-      isStaff={Boolean(user && isStaff(user))}
-      toast={toast}
-      isBare={isBare}
-      below={<CompareTray />}
-    >
+    <Frame unread={unreadOf(root)} isStaff={Boolean(user && isStaff(user))} toast={toast} isBare={isBare}>
       <NavigationProgress />
       <OpeningDeals />
       <SessionWatch isSignedIn={Boolean(user || isUserUnknown)} />

@@ -17,6 +17,7 @@ await runMain(async (stop) => {
   try {
     const { makeBackup } = await import('~/features/site/operations/make-backup.server')
     const { bytes, tables } = await makeBackup(file, stop)
+    await noteBackup(bytes)
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     console.log(`Backed up ${tables} tables to ${file}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`)
     console.log(
@@ -27,6 +28,14 @@ await runMain(async (stop) => {
     await database.close()
   }
 })
+
+/** For /admin/system. A database of an older version may not have the audit log. */
+async function noteBackup(bytes: number) {
+  const { recordAudit } = await import('~/features/people/audit/audit.server')
+  const { BACKUP_ACTION } = await import('~/features/site/operations/system.server')
+  const entry = { actor: null, action: BACKUP_ACTION, entity: 'site', id: null, detail: { bytes } }
+  await recordAudit(entry).catch((error: Error) => console.log(`/admin/system does not know it: ${error.message}`))
+}
 
 /** What is there belongs to the site, and would be backed up itself. */
 async function assertOutsideOfData(file: string) {

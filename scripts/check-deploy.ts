@@ -1,31 +1,12 @@
-import fs from 'node:fs'
-import path from 'node:path'
-import bcrypt from 'bcryptjs'
-import pg from 'pg'
-import type { env as Env } from '~/env.server'
-import { type Check, checkSenderDomain } from './sender-domain'
+import type { DeployCheck } from '~/features/site/operations/sender-domain.server'
 
-const COMMON_DATABASE_PASSWORDS = ['', 'postgres', 'password', 'secret', 'admin', 'root', 'changeme', '123456']
-const COMMON_PASSWORDS = ['password', '123456', '12345678', 'changeme', 'admin', 'letmein']
-
-/** `npm run check:deploy`: checks the settings, the DNS and the database for a public site. Exits with 1 if a check fails. */
-async function runChecks(): Promise<Check[]> {
+/** `npm run check:deploy`: checks the settings, the mail server, the DNS and the database for a public site. Exits with 1 if a check fails. */
+async function runChecks(): Promise<DeployCheck[]> {
+  // Weak secrets and malformed URLs are rejected when the settings are read.
   const settings = await import('~/env.server').catch((error: Error) => error)
-  // Weak secrets and malformed URLs are rejected earlier, when the settings are read.
   if (settings instanceof Error) return [{ name: 'Settings', problem: settings.message }]
-  const { env } = settings
-  const ofDatabase = env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : []
-  return [...checkSettings(env), ...(env.SMTP_URL ? await checkSender(env) : []), ...ofDatabase]
-}
-
-/** A local site has no domain that the DNS knows. */
-async function checkSender({ DATABASE_URL, DKIM_SELECTOR: selector, DKIM_KEY: privateKey }: typeof Env) {
-  const { refreshSiteSettings } = await import('~/db/site-settings.server')
-  const { senderAddress } = await import('~/mail/transport.server')
-  // An admin may have set another sender.
-  if (DATABASE_URL) await refreshSiteSettings()
-  const domain = senderAddress().split('@').at(-1)!
-  return domain.endsWith('.invalid') ? [] : checkSenderDomain({ domain, selector, privateKey })
+  const { checkDeploy } = await import('~/features/site/operations/deploy-checks.server')
+  return checkDeploy()
 }
 
 const checks = await runChecks()
@@ -34,105 +15,3 @@ for (const { name, problem, note } of checks) {
   else console.log(note ? `note  ${name}: ${note}` : `ok    ${name}`)
 }
 process.exit(checks.some(({ problem }) => problem) ? 1 : 0)
-
-function checkSettings(env: typeof Env): Check[] {
-  return [
-    {
-      name: 'SESSION_SECRET',
-      problem: env.SESSION_SECRET ? undefined : 'is not set. Make one with: openssl rand -hex 32',
-    },
-    {
-      name: 'SITE_URL',
-      problem: env.SITE_URL.startsWith('https:') ? undefined : 'must be the public https address of the site',
-    },
-    { name: 'DATABASE_URL', problem: findAddressProblem(env.DATABASE_URL) },
-    {
-      name: 'SMTP_URL',
-      problem: env.SMTP_URL ? undefined : 'is not set, so emails are written to files and no one can sign up',
-    },
-    { name: 'RATE_LIMIT', problem: env.RATE_LIMIT ? undefined : 'is 0, so passwords can be guessed without limit' },
-    {
-      name: 'REQUIRE_2FA',
-      problem: env.REQUIRE_2FA ? undefined : 'is not 1, so a stolen password is enough to use the rights of staff',
-    },
-    {
-      name: 'BCRYPT_COST',
-      problem: env.BCRYPT_COST >= 10 ? undefined : `is ${env.BCRYPT_COST}, so stolen hashes are guessed quickly`,
-    },
-  ]
-}
-
-function findAddressProblem(address: string | undefined) {
-  if (!address) return 'is not set. The embedded database is for trying things out: its role can do everything'
-  const { username, password } = new URL(address)
-  if ([...COMMON_DATABASE_PASSWORDS, username].includes(decodeURIComponent(password)))
-    return 'has no password, or a common one'
-}
-
-/** Checks of the database, such as what the site's role is allowed to do. */
-async function checkDatabase(url: string): Promise<Check[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })
-  try {
-    await client.connect()
-    return [
-      { name: 'Database role', problem: await findRoleProblem(client) },
-      { name: 'Job queue', problem: await findQueueProblem(client) },
-      { name: 'Migrations', problem: await findPending(client) },
-      { name: 'Staff passwords', problem: await findCommonPassword(client) },
-    ]
-  } catch (error) {
-    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
-    return [{ name: 'Database', problem: `cannot be used: ${reason}` }]
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-async function findRoleProblem(client: pg.Client) {
-  const { rows } = await client.query<{ may: string | null }>(`
-    select case
-      when rolsuper then 'is a superuser'
-      when rolcreaterole or rolcreatedb or rolreplication or rolbypassrls then 'can create roles or databases, or replicate'
-      when has_database_privilege(current_database(), 'CREATE') then 'can create schemas'
-      when exists (select from pg_namespace where nspname !~ '^pg_' and has_schema_privilege(oid, 'CREATE'))
-        then 'can create tables'
-      when exists (select from pg_class c join pg_namespace n on n.oid = relnamespace
-                   where nspname !~ '^pg_' and nspname <> 'information_schema' and pg_has_role(relowner, 'MEMBER'))
-        then 'owns tables and can alter them'
-    end as may from pg_roles where rolname = current_user`)
-  const may = rows[0]?.may
-  if (may) return `${may}. Give the site its own role that can only read and write rows, see docs/security.md`
-}
-
-/** Sign-ups, mails and imports add jobs. */
-async function findQueueProblem(client: pg.Client) {
-  const { rows } = await client.query<{ may: boolean | null }>(`
-    select bool_and(has_schema_privilege(relnamespace, 'USAGE') and has_table_privilege(oid, 'SELECT')
-      and has_table_privilege(oid, 'INSERT') and has_table_privilege(oid, 'UPDATE')) as may
-    from pg_class where relnamespace = to_regnamespace('graphile_worker') and relkind = 'r' and relname like '%jobs'`)
-  if (!rows[0]?.may) return "cannot be used by the site's role. The rights that it needs are in docs/security.md"
-}
-
-async function findPending(client: pg.Client) {
-  const known = fs.readdirSync(path.resolve(import.meta.dirname, '../migrations'))
-  const { rows } = await client
-    .query<{ name: string }>('select name from kysely_migration')
-    .catch(() => ({ rows: [] as { name: string }[] }))
-  const applied = new Set(rows.map(({ name }) => name))
-  const pending = known.map((file) => path.parse(file).name).filter((name) => !applied.has(name))
-  if (pending.length > 0) return `${pending.length} are pending. Run: npm run migrate`
-}
-
-async function findCommonPassword(client: pg.Client) {
-  const exists = await client.query<{ name: string | null }>(`select to_regclass('credentials')::text as name`)
-  if (!exists.rows[0]?.name) return
-  const { rows } = await client.query<{ id: string; password_hash: string }>(
-    `select p.id, password_hash from credentials c join profiles p on p.id = c.user_id
-     where p.role in ('ADMIN', 'MANAGER') limit 20`,
-  )
-  for (const { id, password_hash } of rows) {
-    for (const password of COMMON_PASSWORDS) {
-      if (await bcrypt.compare(password, password_hash)) return `the account ${id} has a common password`
-    }
-  }
-}

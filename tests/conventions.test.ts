@@ -61,16 +61,19 @@ describe('access to settings', () => {
     expect(readers.map(({ file }) => file)).toEqual([])
   })
 
+  // Says whether both are set as a public site needs them.
+  const DEPLOY_CHECKS = 'features/site/operations/deploy-checks.server.ts'
+
   test('only the module that sets the time zone of connections uses the address of the database', () => {
     const users = sources.filter(({ file, text }) => file !== 'env.server.ts' && /DATABASE_URL/.test(text))
-    expect(users.map(({ file }) => file)).toEqual(['db/connection-config.server.ts'])
+    expect(users.map(({ file }) => file)).toEqual(['db/connection-config.server.ts', DEPLOY_CHECKS])
   })
 
   test('only the module that derives signing keys uses the session secrets', () => {
     const users = sources.filter(
       ({ file, text }) => file !== 'env.server.ts' && /sessionSecrets|SESSION_SECRET/.test(text),
     )
-    expect(users.map(({ file }) => file)).toEqual(['http/signing-keys.server.ts'])
+    expect(users.map(({ file }) => file).sort()).toEqual([DEPLOY_CHECKS, 'http/signing-keys.server.ts'])
   })
 })
 

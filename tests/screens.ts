@@ -203,7 +203,7 @@ const PARTS: Part[] = [
       /admin/users/:member.id/second-factors /account?userId=:member.id /admin/audit /admin/seo /admin/seo/new
       /admin/seo/:seo.id /admin/links /admin/links/:program.id
       /admin/links/new?name=Partners&kind=platform&platform_id=:platform.id&template=%3Fref%3D:word
-      /admin/pages /admin/pages/:page /admin/pages/about /admin/site /admin/system`,
+      /admin/pages /admin/pages/:page /admin/pages/about /admin/site /admin/system /admin/demo`,
     screens: [{ path: '/admin/analytics', open: (page) => page.getByText('as a table').first().click() }],
   },
 ]

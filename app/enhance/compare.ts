@@ -5,7 +5,7 @@ import { TRAY_LOOK } from '~/ui/tray-look'
 import { listen } from './listen'
 import { showToast } from './toasts'
 
-// The deals chosen for a comparison. Without scripts they are part of the address; this stores them while the tab is open.
+// The deals chosen for a comparison, stored while the tab is open. Without scripts the buttons lead to /compare.
 type Deal = { slug: string; title: string }
 
 const STORAGE_KEY = 'compare'
@@ -32,11 +32,10 @@ function store(deals: Deal[]) {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(deals))
 }
 
-/** Reads the stored choice. That of a comparison page replaces it, and that of an address fills an empty one. */
+/** Reads the stored choice, which that of a comparison page replaces. */
 function refresh() {
   const given = document.querySelector<HTMLElement>('[data-choice]')?.dataset.choice
-  const stored = sessionStorage.getItem(STORAGE_KEY)
-  if (given && given !== stored && (stored === null || location.pathname === '/compare')) store(JSON.parse(given))
+  if (given && given !== sessionStorage.getItem(STORAGE_KEY)) store(JSON.parse(given))
   chosen = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
   draw()
 }
@@ -47,7 +46,6 @@ function draw() {
   if (drawn !== JSON.stringify(chosen)) drawTray()
   tray.hidden = !isShown
   const main = document.querySelector('main')
-  // Before the tray of the address, which the style sheet hides then.
   if (main && main.nextElementSibling !== tray) main.after(tray)
   root.removeAttribute('data-choosing')
 }

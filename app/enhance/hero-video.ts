@@ -1,9 +1,17 @@
 import { listen } from './listen'
 
+const root = document.documentElement
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 function savesData() {
   return Boolean((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData)
+}
+
+/** Plays the video of the theme. */
+function play(video: HTMLVideoElement) {
+  const file = `/video/hero-${root.classList.contains('dark') ? 'dark' : 'light'}.mp4`
+  if (!video.src.endsWith(file)) video.src = file
+  return video.play()
 }
 
 function start(hero: HTMLElement) {
@@ -11,12 +19,21 @@ function start(hero: HTMLElement) {
   const button = hero.querySelector<HTMLElement>('[data-hero-toggle]')
   if (!video || !button) return
   button.hidden = false
+  new MutationObserver(() => followTheme(video)).observe(root, { attributeFilter: ['class'] })
   // Show the poster only; nothing is fetched until the button is pressed.
   if (reducedMotion.matches || savesData()) return setLabel(button, false)
-  video.play().then(
+  play(video).then(
     () => setLabel(button, true),
     () => setLabel(button, false),
   )
+}
+
+/** A video of the other theme gives way to the poster, and plays again if it did. */
+function followTheme(video: HTMLVideoElement) {
+  const isPaused = video.paused
+  video.removeAttribute('src')
+  video.load()
+  if (!isPaused) play(video)
 }
 
 function setLabel(button: HTMLElement, playing: boolean) {
@@ -29,7 +46,7 @@ listen('click', '[data-hero-toggle]', (button) => {
   if (!video) return
   const playing = !video.paused
   if (playing) video.pause()
-  else video.play()
+  else play(video)
   setLabel(button, !playing)
 })
 

@@ -52,11 +52,6 @@ export function isSlug(text: string) {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 200
 }
 
-/** At most `max` different slugs, one in each repetition of the parameter. */
-export function slugsParam(max: number): Param<readonly string[]> {
-  return { default: [], parse: (_text, all) => [...new Set(all.filter(isSlug))].slice(0, max) }
-}
-
 /** Text of at most `max` characters, without control characters. */
 export function textParam(max: number): Param<string> {
   return { default: '', parse: (text) => cleanText(text, max) }

@@ -10,7 +10,6 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   '/deals': [
     'breakEven',
     'category',
-    'd',
     'maxPrice',
     'minPrice',
     'offers',
@@ -39,7 +38,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   '/privacy': [],
   '/terms': [],
   '/imprint': [],
-  '/compare': ['d', 'diff'],
+  '/compare': ['d', 'diff', 'q'],
   '/deals/:slug': ['only', 'page', 'sort', 'stars'],
   '/deals/:slug/changes': [],
   '/deals/:slug/comments': [],

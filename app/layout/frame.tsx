@@ -12,13 +12,11 @@ type FrameProps = {
   toast?: FlashMessage | null
   /** Without the main navigation. */
   isBare?: boolean
-  /** Stays in view below the page. */
-  below?: ReactNode
   children: ReactNode
 }
 
 /** Skip link, header, toasts and footer around every page. The script adds its strip of toasts at the end of the main part. */
-export function Frame({ unread, isStaff, toast, isBare, below, children }: FrameProps) {
+export function Frame({ unread, isStaff, toast, isBare, children }: FrameProps) {
   return (
     <>
       <SkipLink to="#main">Skip to content</SkipLink>
@@ -28,7 +26,6 @@ export function Frame({ unread, isStaff, toast, isBare, below, children }: Frame
         {children}
         <div className="contents" data-toast-strip="" />
       </main>
-      {below}
       <Footer />
     </>
   )

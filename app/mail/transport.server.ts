@@ -96,9 +96,32 @@ export function openMailConnection(): MailConnection | undefined {
   return env.SMTP_URL === undefined ? undefined : connect(env.SMTP_URL, { isKept: true })
 }
 
+function transportSettings(url: string) {
+  const isLoopback = isLoopbackHost(new URL(url).hostname)
+  return { url, requireTLS: !isLoopback, tls: { rejectUnauthorized: !isLoopback } }
+}
+
+const VERIFY_TIMEOUT_MS = 5_000
+
+/**
+ * Connects and signs in to the mail server without sending anything.
+ *
+ * @throws MailError
+ */
+export async function verifyMailServer() {
+  const transport = nodemailer.createTransport({
+    ...transportSettings(env.SMTP_URL!),
+    dnsTimeout: VERIFY_TIMEOUT_MS,
+    connectionTimeout: VERIFY_TIMEOUT_MS,
+    greetingTimeout: VERIFY_TIMEOUT_MS,
+    socketTimeout: VERIFY_TIMEOUT_MS,
+  })
+  await transport.verify().catch((error: Failure) => {
+    throw new MailError(error, false)
+  })
+}
+
 function connect(url: string, { isKept }: { isKept: boolean }): MailConnection {
-  const { hostname } = new URL(url)
-  const isLoopback = isLoopbackHost(hostname)
   // nodemailer logs when the whole message was sent. From then on, an error does not mean that it was not delivered.
   let isSent = false
   const logger = {
@@ -112,9 +135,7 @@ function connect(url: string, { isKept }: { isKept: boolean }): MailConnection {
     fatal() {},
   }
   const settings = {
-    url,
-    requireTLS: !isLoopback,
-    tls: { rejectUnauthorized: !isLoopback },
+    ...transportSettings(url),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

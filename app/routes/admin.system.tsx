@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
+import { recentChecks } from '~/features/site/operations/deploy-checks.server'
 import { discardJobs, retryJobs } from '~/features/site/operations/jobs.server'
 import { sendTestMail } from '~/features/site/operations/send-test-mail.server'
 import { listNotices, readSystem } from '~/features/site/operations/system.server'
@@ -13,6 +14,7 @@ import { pageHead } from '~/http/page.server'
 import { isRowNumber } from '~/http/params'
 import { badRequest } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
+import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -20,10 +22,11 @@ import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
 import { formatAgo } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
+import { Step, Steps } from '~/ui/steps'
 import { Table } from '~/ui/table'
 
 const TITLE = 'System'
-const LEAD = 'Version, failed jobs, the last backup and the last emails.'
+const LEAD = 'Whether the site is ready for visitors, failed jobs, the last backup and the last emails.'
 const PATH = '/admin/system'
 const TEST_MAIL = 'send-test-mail'
 const failed = (form: SentForm) =>
@@ -32,12 +35,13 @@ const GONE = 'The jobs ran, are running, or were changed by someone else.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const system = await readSystem()
+  const [system, checks] = await Promise.all([readSystem(), recentChecks()])
   const { program, jobs, mails, backup } = system
   const now = new Date()
   return {
     head: pageHead({ title: TITLE, description: LEAD, path: PATH, isIndexed: false }),
-    notices: listNotices(system, now),
+    notices: listNotices(system, checks, now),
+    checks,
     program,
     failedCount: jobs.failedCount,
     jobs: jobs.failed.map(({ updated_at, ...job }) => ({ ...job, at: formatAgo(updated_at, now) })),
@@ -76,7 +80,7 @@ export const clientAction = withFormFailure(failed)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function SystemPage() {
-  const { notices, program, backup, failedCount } = useLoaderData<typeof loader>()
+  const { notices, checks, program, backup, failedCount } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
     <div className="grid content-start gap-5">
@@ -85,11 +89,16 @@ export default function SystemPage() {
       {notices.map((text) => (
         <Notice key={text} tone="bad" title={text} isLive={false} />
       ))}
-      {notices.length === 0 ? <Notice tone="ok" title="Nothing needs your attention." isLive={false} /> : null}
+      {notices.length === 0 && !checks.some(({ problem }) => problem) ? (
+        <Notice tone="ok" title="Nothing needs your attention." isLive={false} />
+      ) : null}
+      <Checks checks={checks} />
       <dl className="grid content-start gap-5">
         <Fact name="Version">{`${program.version} on Node ${program.node}`}</Fact>
         <Fact name="Last backup">
-          {backup === undefined ? 'Off: BACKUPS is 0' : (backup ?? 'None yet. One is made every night.')}
+          {backup === undefined
+            ? 'None. The site makes none itself.'
+            : (backup ?? 'None yet. One is made every night.')}
         </Fact>
       </dl>
       <h2 id="jobs">{failedCount > 0 ? `Failed jobs (${failedCount})` : 'Failed jobs'}</h2>
@@ -100,6 +109,29 @@ export default function SystemPage() {
       </div>
       <LastMails />
     </div>
+  )
+}
+
+type CheckProps = { checks: { name: string; problem?: string; note?: string }[] }
+
+/** The same lines as the command has, failed ones first. */
+function Checks({ checks }: CheckProps) {
+  return (
+    <Box aria-labelledby="checks">
+      <BoxHead>
+        <BoxTitle id="checks">Ready for visitors?</BoxTitle>
+        <span className="text-small text-muted-foreground">
+          same as the command <code>npm run check:deploy</code>
+        </span>
+      </BoxHead>
+      <Steps>
+        {checks
+          .toSorted((a, b) => Number(Boolean(b.problem)) - Number(Boolean(a.problem)))
+          .map(({ name, problem, note }) => (
+            <Step key={name} title={name} state={problem ? 'bad' : note ? 'warn' : 'ok'} text={problem ?? note} />
+          ))}
+      </Steps>
+    </Box>
   )
 }
 
@@ -189,7 +221,7 @@ function TestMail() {
 
 function LastMails() {
   const { mails } = useLoaderData<typeof loader>()
-  if (mails.length === 0) return <p className="text-muted-foreground">None yet. Emails about accounts are jobs.</p>
+  if (mails.length === 0) return <p className="text-muted-foreground">No digest has been sent yet.</p>
   return (
     <Table label="The last emails, newest first" stack="stacked" className="wrap-anywhere">
       <tbody>

@@ -1,4 +1,4 @@
-/** The look of the tray, which the server draws without scripts and the script with them (enhance/compare). */
+/** The look of the tray that the script draws (enhance/compare). */
 export const TRAY_LOOK = {
   tray: 'sticky bottom-0 z-30 h-(--tray-height) border-border-strong border-t bg-popover shadow-[0_-8px_24px_-12px_rgb(16_35_27/0.25)] print:hidden',
   inside: 'wrap flex h-16 items-center gap-2',

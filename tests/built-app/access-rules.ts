@@ -278,6 +278,7 @@ export const RULES: Record<string, Rule> = {
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'no one' },
   'routes/admin': { path: '/admin', read: 'staff', write: 'no one' },
   'routes/admin._index': { path: '/admin', read: 'staff', write: 'no one' },
+  'routes/admin.demo': { path: '/admin/demo', read: 'admins', write: 'admins', forms: [{ intent: 'hide-steps' }] },
   'routes/admin.queue': {
     path: '/admin/queue',
     read: 'staff',

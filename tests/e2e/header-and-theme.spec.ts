@@ -4,7 +4,6 @@ import { expect, expectNoSidewaysScroll, resize, test } from './fixtures'
 
 const BACKGROUNDS = { light: 'rgb(248, 250, 247)', dark: 'rgb(11, 20, 16)' }
 const REGIONS = '[role="status"], [role="alert"], [role="log"], [aria-live]'
-const POSTER = /Pages of the ledger/
 
 const pathsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 const menuOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -131,43 +130,48 @@ test('the hero video plays after its poster, unless motion or data is to be save
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   const videos = () => requested.filter((url) => /\.(mp4|webm)/.test(url))
-  const [video, poster] = ['video', 'img'].map((part) => page.locator(`[data-hero-video] ${part}`))
-  const isPaused = () => video!.evaluate((element: HTMLVideoElement) => element.paused)
+  const poster = page.locator('[data-hero-video]')
+  const video = poster.locator('video')
+  const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused)
+  const posters = () => requested.filter((url) => /hero-(light|dark)[\w-]*\.webp/.test(url))
 
-  await test.step('with less motion there is a poster in the width of its place, fetched first', async () => {
+  await test.step('with less motion there is only the poster of the theme', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/', { waitUntil: 'networkidle' })
-    const image = page.getByRole('img', { name: POSTER })
-    await expect(image).toHaveAttribute('fetchpriority', 'high')
-    const drawn = await image.evaluate(({ currentSrc, complete, naturalWidth }: HTMLImageElement) => ({
-      file: currentSrc,
-      loaded: complete && naturalWidth > 0,
-    }))
-    expect(drawn).toEqual({ file: expect.stringMatching(/poster-480-[\w-]+\.avif$/), loaded: true })
-    expect(requested.filter((url) => /poster/.test(url))).toEqual([drawn.file])
+    expect(posters()).toEqual([expect.stringContaining('hero-light')])
     expect(videos()).toEqual([])
     await expect(page.locator('video[controls]')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Play video' })).toHaveCount(0)
   })
 
   await test.step('with motion it covers the poster once the page has loaded, until it is paused', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
-    await expect.poll(() => video!.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
     const { film, loaded } = await page.evaluate(() => {
-      const film = performance.getEntriesByType('resource').find(({ name }) => name.includes('/video/hero.'))
+      const film = performance.getEntriesByType('resource').find(({ name }) => name.includes('/video/hero-light.mp4'))
       const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       return { film: film?.startTime ?? 0, loaded: page!.loadEventStart }
     })
     expect(film).toBeGreaterThanOrEqual(loaded)
-    expect(await video!.boundingBox()).toEqual(await poster!.boundingBox())
-    expect(await video!.evaluate(({ loop, muted }: HTMLVideoElement) => ({ loop, muted }))).toEqual({
+    expect(await video.boundingBox()).toEqual(await poster.boundingBox())
+    expect(await video.evaluate(({ loop, muted }: HTMLVideoElement) => ({ loop, muted }))).toEqual({
       loop: true,
       muted: true,
     })
     expect(await isPaused()).toBe(false)
     await page.getByRole('button', { name: 'Pause video' }).click()
     await expect.poll(isPaused).toBe(true)
+  })
+
+  await test.step('the other theme has its own poster and video, fetched when it is chosen', async () => {
+    await page.goto('/')
+    await expect.poll(isPaused).toBe(false)
+    requested.length = 0
+    await page.getByRole('button', { name: 'theme' }).first().click()
+    await expect.poll(videos).toEqual([expect.stringMatching(/\/video\/hero-dark\.mp4$/)])
+    expect(posters()).toEqual([expect.stringContaining('hero-dark')])
+    await expect.poll(isPaused).toBe(false)
+    await page.getByRole('button', { name: 'theme' }).first().click()
   })
 
   await test.step('with motion one page fades into the next without an uncaught error', async () => {
@@ -196,16 +200,13 @@ test('the hero video plays after its poster, unless motion or data is to be save
   })
 })
 
-test('without scripts the menu opens, and the video is a poster with a link to the file @no-scripts', async ({
-  page,
-}) => {
+test('without scripts the menu opens, and the hero shows its poster @no-scripts', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
   await expect(page.locator('video[controls]')).toHaveCount(0)
   await expect(page.locator('video')).toBeHidden()
-  await expect(page.getByRole('img', { name: POSTER })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Play video' })).toHaveAttribute('href', '/video/hero.mp4')
-  expect((await page.request.get('/video/hero.mp4')).headers()['content-type']).toBe('video/mp4')
+  await expect(page.locator('[data-hero-video]')).toHaveCSS('background-image', /hero-light/)
+  expect((await page.request.get('/video/hero-dark.mp4')).headers()['content-type']).toBe('video/mp4')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await menuOf(page).getByRole('link', { name: 'Categories' }).click()
   await expect(page).toHaveURL(/\/categories$/)

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount } from '#tests/factories'
 import { db } from '~/db/database.server'
+import { refusal, type Sink, startSink } from '../mail/smtp-sink'
 
 const ROLE = `shop_${process.env.VITEST_POOL_ID}`
 const owner = new URL(process.env.DATABASE_URL!)
@@ -11,8 +14,10 @@ const limited = new URL(owner)
 limited.username = ROLE
 limited.password = 'kf83mHq0Zb5Nw2xL'
 let admin: pg.Client
+let mailServer: Sink
 
 beforeAll(async () => {
+  mailServer = await startSink()
   admin = new pg.Client(owner.href)
   await admin.connect()
   await admin.query(`drop role if exists ${ROLE}`)
@@ -22,6 +27,7 @@ beforeAll(async () => {
   await admin.query(`grant select, insert, update, delete on all tables in schema graphile_worker to ${ROLE}`)
 })
 afterAll(async () => {
+  await mailServer.stop()
   await admin.query(`drop owned by ${ROLE}`)
   await admin.query(`drop role ${ROLE}`)
   await admin.end()
@@ -31,7 +37,6 @@ const GOOD: Record<string, string> = {
   NODE_ENV: 'production',
   SITE_URL: 'https://deals.example.com',
   SESSION_SECRET: 'c81d0b6f3e954a27b0d6e1f8a3c5927e40b1d2f3',
-  SMTP_URL: 'smtp://mail.example.com:587',
   RATE_LIMIT: '1',
   REQUIRE_2FA: '1',
   BCRYPT_COST: '10',
@@ -44,7 +49,7 @@ function check(env: Record<string, string> = {}) {
     const child = execFile(
       process.execPath,
       ['--import', path.resolve('tests/setup/sender-dns.js'), '--import', 'tsx', script],
-      { env: { ...process.env, ...GOOD, ...env } as NodeJS.ProcessEnv },
+      { env: { ...process.env, ...GOOD, SMTP_URL: mailServer.url, ...env } as NodeJS.ProcessEnv },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, said: stdout + stderr }),
     )
   })
@@ -54,7 +59,7 @@ describe('check:deploy', () => {
   test('check:deploy passes for a production-ready site, with one line for each check', async () => {
     const { code, said } = await check()
     expect(said).not.toContain('FAIL')
-    expect(said.trim().split('\n').length).toBe(14)
+    expect(said.trim().split('\n').length).toBe(15)
     expect(said).toContain('note  DKIM: not checked')
     expect(code).toBe(0)
   })
@@ -90,6 +95,24 @@ describe('check:deploy', () => {
     expect(said).toMatch(/FAIL/)
     expect(said).toContain(named)
     expect(said).not.toContain(limited.password)
+  })
+
+  test('check:deploy fails if the mail server rejects the password, hangs or does not exist', async () => {
+    const strict = await startSink({ onAuth: (_auth, _session, done) => done(refusal(535, 'Bad password')) })
+    const silent = net.createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const saidOf = async (SMTP_URL: string) => {
+      const { code, said } = await check({ SMTP_URL })
+      expect(code).toBe(1)
+      return said
+    }
+    expect(await saidOf(strict.url.replace('//', '//ann:wrong@'))).toContain('rejected the username or password')
+    expect(await saidOf(`smtp://127.0.0.1:${(silent.address() as net.AddressInfo).port}`)).toContain(
+      'FAIL  Mail server: the mail server did not answer in time',
+    )
+    expect(await saidOf('smtp://no-such-host.invalid:25')).toContain('FAIL  Mail server: ')
+    silent.close()
+    await strict.stop()
   })
 
   test('check:deploy asks the DNS for the sender that an admin has set', async () => {

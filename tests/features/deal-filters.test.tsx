@@ -49,7 +49,7 @@ test.each(FILTERS)('the filter %s is the chip "%s", and "%s" in a sentence', (qu
 test('each filter has a row above, and is a parameter of the cached page', () => {
   const names = Object.keys(DEAL_FILTERS)
   expect(new Set(FILTERS.map(([query]) => query.split('=')[0]))).toEqual(new Set(names))
-  expect(PUBLIC_PAGES['/deals']).toEqual([...names, 'd', 'page', 'sort', 'view'].sort())
+  expect(PUBLIC_PAGES['/deals']).toEqual([...names, 'page', 'sort', 'view'].sort())
 })
 
 test('a sentence has every filter, and prices of several currencies or of an unknown one have no sign', () => {

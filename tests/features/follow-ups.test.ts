@@ -488,14 +488,17 @@ test('the newest answer is told with how long the product has been owned, to rea
 
 test('the figures of the Change Log count verified changes and name the latest one', async () => {
   const deal_id = (await makeDeal()).id
-  expect(await findChangeFigures(deal_id)).toEqual({ all: 0, affecting: 0, latest: null })
-  await makeChangeLog({ deal_id, status: 'APPROVED', affects_owners: 'YES', moderated_at: at('2026-03-01') })
+  expect(await findChangeFigures(deal_id)).toEqual({ all: 0, affecting: 0, better: 0, worse: 0, latest: null })
+  const worse = { affects_owners: 'YES', effect: 'WORSE' } as const
+  await makeChangeLog({ deal_id, status: 'APPROVED', ...worse, moderated_at: at('2026-03-01') })
   const latest = await makeChangeLog({ deal_id, status: 'APPROVED', moderated_at: at('2026-04-01') })
   await makeChangeLog({ deal_id, affects_owners: 'YES' })
   await makeChangeLog({ status: 'APPROVED' })
   expect(await findChangeFigures(deal_id)).toEqual({
     all: 2,
     affecting: 1,
+    better: 0,
+    worse: 1,
     latest: { id: latest.id, title: latest.title, verified_at: at('2026-04-01') },
   })
 })

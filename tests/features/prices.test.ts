@@ -15,7 +15,7 @@ import {
   findPriceRange,
   listOfferPrices,
 } from '~/features/catalog/price-history/price-history.server'
-import { cheapestOpen, ratingOverOffers, sortOffers, summarizeOffers } from '~/features/catalog/products/offer'
+import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findSisterReviews } from '~/features/contributions/reviews/reviews.server'
 import { findFreshness } from '~/features/staff/freshness/deal-notice.server'
@@ -199,23 +199,6 @@ test('no offer is the cheapest among one price, equal prices or several currenci
   expect(cheapestOpen(only('49.00'))).toBeUndefined()
   const inEuro = offers.map((offer) => (offer.id === cheaper.id ? { ...offer, currency: 'EUR' } : offer))
   expect(cheapestOpen(inEuro)).toBeUndefined()
-})
-
-test('four offers or more are summarized by their best discount, or by their lowest price', async () => {
-  const { product_id, open } = await makeRounds()
-  expect(summarizeOffers(await listOffers(product_id))).toBeUndefined()
-  const monthly = { deal_price: '9.00', deal_price_period: 'MONTH' } as const
-  await makeDeal({ product_id, start_date: '2024-12-05', ...monthly })
-  const offers = await listOffers(product_id)
-  expect(summarizeOffers(offers)).toBe('4 offers since 2024, lowest $39 in Nov 2024.')
-  const stated = offers.map((offer, index) => ({
-    ...offer,
-    deal_price: null,
-    discount_percent: [20, 50, 30, null][index]!,
-  }))
-  expect(summarizeOffers(stated)).toBe('4 offers since 2024, best 50% off in Jun 2025.')
-  const inEuro = offers.map((offer) => (offer.id === open.id ? { ...offer, currency: 'EUR' } : offer))
-  expect(summarizeOffers(inEuro)).toBe('4 offers since 2024.')
 })
 
 test('the cheapest and the lowest price beside an offer ignore subscriptions, drafts and other currencies', async () => {

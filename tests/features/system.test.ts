@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
 import { countJobs, discardJobs, listFailedJobs, retryJobs } from '~/features/site/operations/jobs.server'
-import { listNotices, readSystem, type SystemState } from '~/features/site/operations/system.server'
+import type { DeployCheck } from '~/features/site/operations/sender-domain.server'
+import { BACKUP_ACTION, listNotices, readSystem, type SystemState } from '~/features/site/operations/system.server'
 import { sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { makeProfile } from '../factories'
 
@@ -121,7 +123,7 @@ const GOOD: SystemState = {
   program: { version: '1.0.0', node: 'v24', startedAt: ago(10_000) },
   jobs: { failed: [], failedCount: 0 },
   mails: { last: [], givenUp: 0 },
-  backup: { name: 'a', bytes: 1, madeAt: ago(60) },
+  backup: { bytes: 1, madeAt: ago(60) },
 }
 
 test.each<[string, Partial<SystemState>]>([
@@ -129,18 +131,29 @@ test.each<[string, Partial<SystemState>]>([
   ['the site makes no backups', { backup: undefined }],
   ['a new site has no backup yet', { backup: null, program: { ...GOOD.program, startedAt: ago(60) } }],
 ])('the system page has no notice when %s', (_when, state) => {
-  expect(listNotices({ ...GOOD, ...state }, NOW)).toEqual([])
+  expect(listNotices({ ...GOOD, ...state }, [{ name: 'SMTP_URL' }], NOW)).toEqual([])
 })
 
 test.each<[Partial<SystemState>, string]>([
   [{ jobs: { failed: [], failedCount: 1 } }, '1 job has failed and will not be tried again automatically.'],
   [{ jobs: { failed: [], failedCount: 3 } }, '3 jobs have failed and will not be tried again automatically.'],
-  [
-    { backup: { name: 'a', bytes: 1, madeAt: ago(2 * 24 * 60 + 1) } },
-    'There has been no backup for two days. The log says why.',
-  ],
+  [{ backup: { bytes: 1, madeAt: ago(2 * 24 * 60 + 1) } }, 'There has been no backup for two days. The log says why.'],
   [{ backup: null }, 'There has been no backup for two days. The log says why.'],
   [{ mails: { last: [], givenUp: 2 } }, 'Emails given up in the last day: 2. The audit log lists them.'],
 ])('the system page has a notice for %j', (state, notice) => {
-  expect(listNotices({ ...GOOD, ...state }, NOW)).toEqual([notice])
+  expect(listNotices({ ...GOOD, ...state }, [], NOW)).toEqual([notice])
+})
+
+test.each<[DeployCheck, string]>([
+  [{ name: 'SMTP_URL', problem: 'is not set' }, 'Nobody can sign up: no mail server is set (SMTP_URL).'],
+  [{ name: 'Mail server', problem: 'it hangs.' }, 'Nobody can sign up: it hangs.'],
+  [{ name: 'SPF', problem: 'a.example has no SPF record.' }, 'Emails may not arrive: a.example has no SPF record.'],
+])('the system page begins with a notice when %j', (check, notice) => {
+  expect(listNotices(GOOD, [{ name: 'RATE_LIMIT' }, check], NOW)).toEqual([notice])
+})
+
+test('the last backup by the command counts', async () => {
+  expect((await readSystem()).backup).toBeUndefined()
+  await recordAudit({ actor: null, action: BACKUP_ACTION, entity: 'site', id: null, detail: { bytes: 12_345 } })
+  expect((await readSystem()).backup).toEqual({ madeAt: expect.any(Date), bytes: 12_345 })
 })

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { checkSenderDomain } from '#scripts/sender-domain'
+import { checkSenderDomain } from '~/features/site/operations/sender-domain.server'
 
 const makeKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -119,7 +119,7 @@ test('the descriptions of categories and platforms say that open deals are liste
   }
 })
 
-test('a list says once what its links earn, and a card or row only where someone may earn', async () => {
+test('a list says once what its links earn, and no card or row repeats it', async () => {
   const category = await makeCategory()
   const make = (given: Parameters<typeof makeDeal>[0]) => makeDeal({ category_id: category.id, ...given })
   await make({ title: 'Plain' })
@@ -140,7 +140,7 @@ test('a list says once what its links earn, and a card or row only where someone
   for (const words of await pages()) {
     expect(words).not.toContain('We earn nothing')
     expect(words).toContain('We earn a commission on some of these links, and others may earn someone else one.')
-    expect(words.split('We earn a commission if you buy here.')).toHaveLength(2)
-    expect(words.split('This link may earn someone else a commission.')).toHaveLength(2)
+    expect(words).not.toContain('if you buy here')
+    expect(words).not.toContain('This link')
   }
 })

@@ -56,10 +56,9 @@ test('a single value is drawn as a flat line', () => {
 })
 
 test('the hero video and its posters are small', () => {
-  const posters = fs.globSync('app/routes/_index/poster-*.avif')
-  expect(posters).toHaveLength(3)
-  for (const file of [...posters, 'public/video/hero-poster.webp']) {
-    expect(fs.statSync(file).size, file).toBeLessThanOrEqual(20_000)
+  expect(fs.readdirSync('public/video')).toEqual(['hero-dark.mp4', 'hero-light.mp4'])
+  for (const theme of ['light', 'dark']) {
+    expect(fs.statSync(`public/video/hero-${theme}.mp4`).size).toBeLessThanOrEqual(400_000)
+    expect(fs.statSync(`app/styles/hero-${theme}.webp`).size).toBeLessThanOrEqual(12_000)
   }
-  expect(fs.statSync('public/video/hero.mp4').size).toBeLessThanOrEqual(600_000)
 })

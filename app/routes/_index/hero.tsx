@@ -1,13 +1,7 @@
 import { ButtonLink } from '~/ui/button'
 import { DealSearchBox } from '~/ui/deal-search-box'
 import { HeroVideo } from '~/ui/hero-video'
-import poster480 from './poster-480.avif?url'
-import poster720 from './poster-720.avif?url'
-import poster960 from './poster-960.avif?url'
-
-const POSTERS = `${poster480} 480w, ${poster720} 720w, ${poster960} 960w`
-// As wide as the page without its gutters; from 1024 pixels one of two columns.
-const SIZES = '(min-width: 81rem) 36rem, (min-width: 64rem) calc(47.8vw - 2.5rem), calc(95.6vw - 1rem)'
+import { Icon } from '~/ui/icon'
 
 type HeroProps = { tagline: string; counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
@@ -28,21 +22,19 @@ export function Hero({ tagline, counts, isMember }: HeroProps) {
               {isMember ? 'Your account' : 'Sign Up Free'}
             </ButtonLink>
           </div>
-          <dl className="mt-5 grid grid-cols-[repeat(3,auto)] gap-x-5 pt-1 md:gap-x-8 xl:gap-x-11">
+          {Object.values(counts).every((count) => count === 0) ? (
+            <p className="mt-3 flex items-center gap-2 text-control text-muted-foreground">
+              <Icon name="clock" className="size-4.5" />
+              The first deals are on their way.
+            </p>
+          ) : null}
+          <dl className="mt-5 grid empty:hidden grid-cols-[repeat(3,auto)] gap-x-5 pt-1 md:gap-x-8 xl:gap-x-11">
             <Count noun="open deal" value={counts.deals} />
             <Count noun="buyer review" value={counts.reviews} />
             <Count noun="verified change" value={counts.changes} />
           </dl>
         </div>
-        <HeroVideo
-          name="/video/hero"
-          poster="/video/hero-poster.webp"
-          posters={POSTERS}
-          sizes={SIZES}
-          label="Pages of the ledger: verified changes, recorded prices and a deal"
-          width={960}
-          height={840}
-        />
+        <HeroVideo />
       </div>
     </section>
   )

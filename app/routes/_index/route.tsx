@@ -80,6 +80,11 @@ export default function HomePage() {
           </div>
         </section>
       ) : null}
+      {deals.length === 0 && !isUnreachable ? (
+        <div className="wrap pt-section">
+          <SuggestBox open={0} />
+        </div>
+      ) : null}
       {changes.length > 0 ? (
         <section className={deals.length > 0 ? 'py-section pt-0' : 'py-section'} aria-labelledby="latest">
           <div className="wrap">

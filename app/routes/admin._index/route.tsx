@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { countDeals, listAttentionItems, listWaiting } from '~/features/staff/dashboard/dashboard.server'
+import { isAdmin } from '~/features/people/accounts/profile'
+import { listFirstSteps } from '~/features/site/first-steps/first-steps.server'
+import { countDeals, listWaiting } from '~/features/staff/dashboard/dashboard.server'
 import { countFreshness } from '~/features/staff/freshness/freshness-list.server'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
@@ -10,22 +12,23 @@ import type { IconName } from '~/ui/icon'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { Stat, Stats } from '~/ui/stats'
-import { FreshnessBox, Gaps } from './gaps'
+import { FirstSteps } from './first-steps'
+import { FreshnessBox } from './freshness-box'
 import { Tiles } from './tiles'
 import { Waiting, type WaitingRow } from './waiting'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  const staff = await requireStaff(request)
   const title = 'Admin Dashboard'
   const head = pageHead({ title, description: 'Counts, queues and staff screens.', path: '/admin', isIndexed: false })
-  const [deals, kinds, freshness, gaps] = await Promise.all([
+  const [deals, kinds, freshness, firstSteps] = await Promise.all([
     countDeals(),
     listWaiting(),
     countFreshness(),
-    listAttentionItems(),
+    isAdmin(staff) ? listFirstSteps() : undefined,
   ])
   const waiting = kinds.map(({ oldest, ...kind }) => ({ ...kind, age: formatAge(oldest, new Date()) }))
-  return { title, head, today: formatToday(new Date()), deals, waiting, freshness, gaps }
+  return { title, head, today: formatToday(new Date()), deals, waiting, freshness, firstSteps }
 }
 
 /** "Sunday, 22 November 2026" */
@@ -39,7 +42,7 @@ function formatToday(today: Date) {
 const SHOWN_ELSEWHERE: WaitingRow['kind'][] = ['review', 'comment', 'ended_report', 'broken_link']
 
 export default function DashboardPage() {
-  const { title, today, deals, waiting, freshness, gaps } = useLoaderData<typeof loader>()
+  const { title, today, deals, waiting, freshness, firstSteps } = useLoaderData<typeof loader>()
   return (
     <>
       <ScreenHead title={title} lead={today}>
@@ -47,13 +50,13 @@ export default function DashboardPage() {
           New Deal
         </ButtonLink>
       </ScreenHead>
+      {firstSteps ? <FirstSteps steps={firstSteps} /> : null}
       <Counts deals={deals} waiting={waiting} />
       <Tiles />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <Waiting rows={waiting.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind))} />
         <FreshnessBox counts={freshness} />
       </div>
-      <Gaps items={gaps} />
     </>
   )
 }

@@ -6,17 +6,26 @@ import {
   type FactGroup,
   sharedText,
 } from '~/features/audience/compare/facts'
-import { commissionLine } from '~/features/catalog/deals/commission'
-import type { ShownStatus } from '~/features/catalog/deals/deal'
+import { type ShownStatus, vendorLine } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import type { Commission } from '~/features/catalog/links/link-program'
+import { imageOf, type ShownPicture } from '~/features/catalog/pictures/picture'
+import { Artwork } from '~/ui/artwork'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Price } from '~/ui/price'
 import { Stars } from '~/ui/stars'
 
-type Deal = { slug: string; title: string; vendor_name: string; shown_status: ShownStatus; commission: Commission }
+type Deal = {
+  slug: string
+  title: string
+  vendor_name: string
+  summary: string | null
+  picture: ShownPicture | null
+  shown_status: ShownStatus
+  commission: Commission
+}
 
 type CompareTableProps = {
   deals: Deal[]
@@ -59,30 +68,7 @@ export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) 
               )}
               {...HEAD}
             >
-              <div className="grid gap-x-4 gap-y-0.5 max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center lg:justify-items-start lg:gap-y-1">
-                <p className="font-display text-title leading-heading font-medium tracking-heading">
-                  <Link className="no-underline hover:underline" to={`/deals/${deal.slug}`}>
-                    <bdi>{deal.title}</bdi>
-                  </Link>
-                </p>
-                <span className="text-small text-subtle-foreground">
-                  by <bdi>{deal.vendor_name}</bdi>
-                </span>
-                <div className="max-lg:col-start-2 max-lg:row-start-1 lg:mt-2">
-                  <GetDealLink deal={deal} />
-                </div>
-                <p className="text-caption text-subtle-foreground max-lg:col-span-full">{commissionLine(deal)}</p>
-                <Link
-                  className="inline-flex min-h-control items-center gap-1.5 text-small font-semibold no-underline hover:underline max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end print:hidden"
-                  to={pathWithout(deal.slug)}
-                  rel="nofollow"
-                  preventScrollReset
-                >
-                  <Icon name="x" className="size-4" />
-                  Remove
-                  <span className="sr-only">{` ${deal.title}`}</span>
-                </Link>
-              </div>
+              <ComparedHead deal={deal} path={pathWithout(deal.slug)} />
             </th>
           ))}
         </tr>
@@ -107,18 +93,59 @@ export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) 
   )
 }
 
+/** Picture, title, summary and button of a column. Narrow screens have the picture beside the text. */
+function ComparedHead({ deal, path }: { deal: Deal; path: string }) {
+  const { slug, title, summary, picture } = deal
+  const vendor = vendorLine(deal)
+  return (
+    <div className="grid gap-y-1 lg:justify-items-start max-lg:grid-cols-[5rem_minmax(0,1fr)_auto] max-lg:gap-x-3.5">
+      <div className="overflow-hidden rounded-sm border border-border *:size-full *:object-cover max-lg:row-span-3 max-lg:h-16 lg:mb-2 lg:h-28 lg:w-full">
+        <Artwork image={imageOf(picture, '20rem', 480)} seed={slug} title={title} />
+      </div>
+      <p className="font-display text-title leading-heading font-medium tracking-heading">
+        <Link className="no-underline hover:underline" to={`/deals/${slug}`}>
+          <bdi>{title}</bdi>
+        </Link>
+      </p>
+      <span className="text-small text-subtle-foreground max-lg:col-start-2">
+        {vendor ? (
+          <>
+            by <bdi>{vendor}</bdi>
+          </>
+        ) : null}
+      </span>
+      {summary ? (
+        <p className="line-clamp-3 text-small text-muted-foreground max-lg:col-span-2 max-lg:col-start-2" dir="auto">
+          {summary}
+        </p>
+      ) : null}
+      <div className="max-lg:col-start-3 max-lg:row-start-1 lg:mt-2">
+        <GetDealLink deal={deal} />
+      </div>
+      <Link
+        className="inline-flex min-h-control items-center gap-1.5 text-small font-semibold no-underline hover:underline max-lg:col-start-3 max-lg:row-start-2 max-lg:justify-self-end print:hidden"
+        to={path}
+        rel="nofollow"
+        preventScrollReset
+      >
+        <Icon name="x" className="size-4" />
+        Remove
+        <span className="sr-only">{` ${title}`}</span>
+      </Link>
+    </div>
+  )
+}
+
 function FactRow({ fact, deals }: { fact: ComparedFact; deals: Deal[] }) {
-  const isDifferent = differs(fact)
   return (
     <tr className="border-t border-border max-lg:block max-lg:py-3 max-lg:nth-2:border-t-0" {...ROW}>
       <th
-        className="leading-snug font-book max-lg:mb-1 max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:font-semibold lg:py-3 lg:pe-3.5 lg:align-top lg:text-muted-foreground"
+        className="leading-snug font-book max-lg:mb-1 max-lg:block max-lg:font-semibold lg:py-3 lg:pe-3.5 lg:align-top lg:text-muted-foreground"
         {...ROW_HEAD}
       >
         {fact.label}
-        {isDifferent ? <small className={`${NOTE} flex-none`}>Differs</small> : null}
       </th>
-      {isDifferent ? (
+      {differs(fact) ? (
         fact.cells.map((cell, index) => (
           <td
             key={deals[index]!.slug}
@@ -147,11 +174,17 @@ function FactRow({ fact, deals }: { fact: ComparedFact; deals: Deal[] }) {
 }
 
 function FactValue({ cell }: { cell: FactCell }) {
-  const { text, note, price, status, stars } = cell
+  const { text, note, price, status, stars, isLowest } = cell
   return (
     <>
       {stars === undefined ? null : <Stars value={stars} small />}
       {price ? <Price {...price} /> : status ? <DealStatusBadge status={status} /> : stars ? ` ${text}` : text}
+      {isLowest ? (
+        <span className="ms-2.5 inline-flex items-center gap-1 text-caption font-semibold text-verified">
+          <Icon name="check" className="size-4" />
+          Lowest
+        </span>
+      ) : null}
       {note ? <small className={NOTE}>{note}</small> : null}
     </>
   )

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { leftOutText, parseCompared } from '~/features/audience/compare/compare'
 import { findCompared } from '~/features/audience/compare/compared-deals.server'
 import { countFacts, withoutEqual } from '~/features/audience/compare/facts'
 import { listFacts } from '~/features/audience/compare/list-facts.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { COMPARE_LIMIT, comparePath, dealListPath } from '~/features/catalog/deals/list/deal-filters'
+import { CommissionNotice } from '~/features/catalog/deals/commission'
+import { COMPARE_LIMIT, comparePath, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-filters'
+import { searchWithTimeout } from '~/features/catalog/deals/list/search-with-timeout.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { ButtonLink } from '~/ui/button'
@@ -14,16 +16,21 @@ import { GroupLink, LinkGroup } from '~/ui/link-group'
 import { Notice } from '~/ui/notice'
 import { PageHeading } from '~/ui/page-heading'
 import { pluralize } from '~/ui/pluralize'
+import { AddDeal } from './add-deal'
 import { CompareTable } from './compare-table'
+
+/** Deals that a search offers to add. */
+const MATCHES = 8
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return withLoadFailure(async () => {
-    const { named, onlyDifferences } = parseCompared(new URL(request.url).searchParams)
+    const { named, onlyDifferences, q } = parseCompared(new URL(request.url).searchParams)
     const found = await findCompared(named)
     const isComparison = found.deals.length > 1
     const slugs = found.deals.map(({ slug }) => slug)
-    const [facts, head] = await Promise.all([
+    const [facts, matches, head] = await Promise.all([
       isComparison ? listFacts(found.deals, utcToday()) : [],
+      q === '' ? undefined : listMatches(q, slugs),
       describePage({
         title: isComparison ? `Compare ${slugs.length} deals` : 'Compare deals',
         description: 'Two to four lifetime deals side by side: price, terms, ratings and verified changes.',
@@ -32,23 +39,35 @@ export async function loader({ request }: LoaderFunctionArgs) {
       }),
     ])
     return {
-      deals: found.deals.map(({ slug, title, vendor_name, shown_status, commission }) => ({
+      deals: found.deals.map(({ slug, title, vendor_name, summary, picture, shown_status, commission }) => ({
         slug,
         title,
         vendor_name,
+        summary,
+        picture,
         shown_status,
         commission,
       })),
       leftOut: found.leftOut.map(leftOutText),
       facts,
       onlyDifferences,
+      q,
+      matches,
       head,
     }
   })
 }
 
+/** The best matches that are not chosen yet; undefined where the search takes too long. */
+async function listMatches(q: string, chosen: string[]) {
+  const { deals, isTooSlow } = await searchWithTimeout({ ...DEFAULT_SEARCH, q })
+  if (isTooSlow) return undefined
+  const matches = deals.filter(({ slug }) => !chosen.includes(slug)).slice(0, MATCHES)
+  return matches.map(({ slug, title, vendor_name }) => ({ slug, title, vendor_name }))
+}
+
 export default function ComparePage() {
-  const { deals, leftOut, facts, onlyDifferences } = useLoaderData<typeof loader>()
+  const { deals, leftOut, facts, onlyDifferences, q, matches } = useLoaderData<typeof loader>()
   const slugs = deals.map(({ slug }) => slug)
   const isComparison = deals.length > 1
   const choice = deals.map(({ slug, title }) => ({ slug, title }))
@@ -67,8 +86,12 @@ export default function ComparePage() {
           />
         </div>
       ) : null}
+      {deals.length < COMPARE_LIMIT ? (
+        <AddDeal q={q} matches={matches} slugs={slugs} onlyDifferences={onlyDifferences} />
+      ) : null}
       {isComparison ? (
         <>
+          <CommissionNotice deals={deals} />
           <CompareTable
             deals={deals}
             groups={onlyDifferences ? withoutEqual(facts) : facts}
@@ -81,13 +104,7 @@ export default function ComparePage() {
           />
           <p className="mt-4 text-small text-muted-foreground">
             {"Anyone who has this page's address sees the same comparison. "}
-            {deals.length < COMPARE_LIMIT ? (
-              <Link className="link" to={dealListPath({ d: slugs })}>
-                Add another deal
-              </Link>
-            ) : (
-              'You can compare up to four deals. Remove one to add another.'
-            )}
+            {deals.length < COMPARE_LIMIT ? null : 'You can compare up to four deals. Remove one to add another.'}
           </p>
         </>
       ) : (
@@ -122,7 +139,7 @@ function TooFew({ deal }: { deal: { slug: string; title: string } | undefined })
       <EmptyState
         icon="scale"
         title="Nothing to compare yet"
-        text="Choose two to four deals with their Compare buttons."
+        text="Search for two to four deals above, or choose them with their Compare buttons."
       >
         <ButtonLink to="/deals">Browse deals</ButtonLink>
       </EmptyState>
@@ -130,7 +147,7 @@ function TooFew({ deal }: { deal: { slug: string; title: string } | undefined })
   }
   return (
     <EmptyState icon="scale" title={`You chose ${deal.title}`} text="Choose at least one more deal to compare it with.">
-      <ButtonLink to={dealListPath({ d: [deal.slug] })}>Add another</ButtonLink>
+      <ButtonLink to="/deals">Browse deals</ButtonLink>
       <ButtonLink to={`/deals/${deal.slug}`} tone="ghost">
         Back to the deal
       </ButtonLink>

@@ -12,7 +12,7 @@ import {
 import { aboutDeal, renderDescription, withoutSummary } from '~/features/catalog/deals/page/description-format.server'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
 import { fullSrc } from '~/features/catalog/pictures/picture'
-import { isLowestOf, lowerOfOthers } from '~/features/catalog/price-history/price-history'
+import { isLowestOf } from '~/features/catalog/price-history/price-history'
 import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
@@ -57,7 +57,6 @@ export async function readDealPage(request: Request, slug: string) {
     notice: freshness.notice,
     alternatives: alternatives && { ...alternatives, deals: toCards(alternatives.deals) },
     isLowest: isLowestOf(deal.deal_price, prices),
-    lowerBefore: lowerOfOthers(prices),
     offers,
     reports: freshness.reports,
     own: freshness.own,

@@ -4,6 +4,7 @@ import { commissionLine } from '~/features/catalog/deals/commission'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { CompareLink } from '~/features/catalog/deals/list/deal-card'
+import { savedPercent } from '~/features/catalog/deals/regular-price'
 import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
 import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-button'
 import { priceReportPath } from '~/features/contributions/change-logs/price-report'
@@ -58,7 +59,7 @@ export function DealSidebar() {
                 <h3 className={ROW_HEAD} id="tags">
                   Tags
                 </h3>
-                <DealTags tags={deal.tags} />
+                <DealTags tags={deal.tags} discount={savedPercent(deal) ?? deal.discount_percent} />
               </section>
             ) : null}
           </div>

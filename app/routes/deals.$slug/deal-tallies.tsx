@@ -3,22 +3,16 @@ import { ASKED, describeOutcomes } from '~/features/contributions/refunds/refund
 import { shownChecked, shownOwners } from '~/features/contributions/reviews/over-time'
 import { reviewsPath } from '~/features/contributions/reviews/review-search'
 import { LocalDate } from '~/ui/local-date'
-import { pluralize } from '~/ui/pluralize'
 import { Tallies, Tally, TallyPart } from '~/ui/tally'
 import { useDeal } from './use-deal'
 
-/** The record in figures, each a link to its proof. A single one is left out, because it is already beside the title or the tabs. */
+/** The record in figures, each a link to its proof. A single one is left out, because it is already beside the tabs. The rating is in the sidebar. */
 export function DealTallies() {
   const { deal, figures } = useDeal()
-  const { slug, rating_average, review_count } = deal
+  const { slug } = deal
   const { changes, refunds } = figures
   const [checked, owners] = [shownChecked(figures), shownOwners(figures)]
   const tallies = [
-    rating_average !== null && review_count > 0 && (
-      <Tally key="rating" label={`from ${pluralize(review_count, 'review')}`} to={reviewsPath(slug)}>
-        {Number(rating_average).toFixed(1)}
-      </Tally>
-    ),
     checked && (
       <Tally
         key="checked"

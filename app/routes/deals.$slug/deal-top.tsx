@@ -1,7 +1,5 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
-import { isOpenStatus, neverChecked } from '~/features/catalog/deals/deal'
-import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { AnswerLine } from '~/features/catalog/deals/page/answer-line'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
@@ -10,11 +8,7 @@ import { Artwork } from '~/ui/artwork'
 import { Badge, Tag } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
-import { formatDate } from '~/ui/local-date'
-import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
-import { Stars } from '~/ui/stars'
 import { DealNoticeBox } from './deal-notice'
 import { useDeal } from './use-deal'
 
@@ -25,7 +19,7 @@ const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem),
 
 /** What a reader asks first: what is it, and is it live? The picture follows. */
 export function DealTop() {
-  const { deal } = useDeal()
+  const { deal, today, isLowest, offers, notice, figures } = useDeal()
   const image = imageOf(deal.picture, SIZES)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-1">
@@ -38,7 +32,17 @@ export function DealTop() {
           </h1>
           <EditLink />
         </div>
-        <StatusLine />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-muted-foreground">
+          <VendorName />
+          {isSubscription(deal) ? <Tag icon="rotate-cw">Subscription</Tag> : null}
+          {deal.published ? null : <Badge tone="draft">Draft</Badge>}
+          {deal.published ? <StillCorrect /> : null}
+        </div>
+        <AnswerLine
+          {...{ deal, today, isLowest, offers }}
+          isDoubted={notice?.kind === 'reported'}
+          changes={figures.changes}
+        />
       </div>
       {image ? (
         <div className="aspect-16/9 overflow-hidden rounded-lg border border-border bg-muted *:size-full *:object-cover sm:aspect-2/1">
@@ -54,37 +58,24 @@ export function DealTop() {
   )
 }
 
-/** Vendor, status, end date, last check and rating. */
-function StatusLine() {
-  const { deal, today } = useDeal()
+/** The vendor of a draft may have no page. */
+function VendorName() {
+  const { published, vendor_slug, vendor_name } = useDeal().deal
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-muted-foreground">
-      <span>
-        by{' '}
-        {deal.published ? (
-          <Link className={classes(LINK, 'font-medium')} to={`/vendors/${deal.vendor_slug}`} discover="none">
-            <bdi>{deal.vendor_name}</bdi>
-          </Link>
-        ) : (
-          <b className="font-semibold text-foreground">
-            <bdi>{deal.vendor_name}</bdi>
-          </b>
-        )}
-      </span>
-      <DealStatusBadge status={deal.shown_status} />
-      {isSubscription(deal) ? <Tag icon="rotate-cw">Subscription</Tag> : null}
-      {deal.published ? null : <Badge tone="draft">Draft</Badge>}
-      {hasDateToShow(deal) ? <AvailabilityDate deal={deal} today={today} /> : null}
-      <CheckedLine />
-      {deal.published ? <StillCorrect /> : null}
-      <Rating />
-    </div>
+    <span>
+      by{' '}
+      {published ? (
+        <Link className={classes(LINK, 'font-medium')} to={`/vendors/${vendor_slug}`} discover="none">
+          <bdi>{vendor_name}</bdi>
+        </Link>
+      ) : (
+        <b className="font-semibold text-foreground">
+          <bdi>{vendor_name}</bdi>
+        </b>
+      )}
+    </span>
   )
 }
-
-/** The start of an open deal is in the sidebar. */
-const hasDateToShow = ({ shown_status, end_date }: ReturnType<typeof useDeal>['deal']) =>
-  end_date !== null || !isOpenStatus(shown_status)
 
 /** For staff, on published deals and drafts. */
 function EditLink() {
@@ -95,40 +86,6 @@ function EditLink() {
     <ButtonLink to={`/admin/deals/${id}`} tone="secondary" size="sm" icon="pencil">
       Edit
     </ButtonLink>
-  )
-}
-
-function Rating() {
-  const { slug, rating_average, review_count } = useDeal().deal
-  if (rating_average === null || review_count === 0) return null
-  return (
-    <Link className={classes(LINK, 'whitespace-nowrap')} to={`/deals/${slug}#record`}>
-      <Stars value={Number(rating_average)} small />
-      <b className="font-semibold">{Number(rating_average).toFixed(1)}</b>
-      <span className="text-muted-foreground">{`(${pluralize(review_count, 'review')})`}</span>
-    </Link>
-  )
-}
-
-/** When the offer was last confirmed. Green unless reports that it has ended wait. */
-function CheckedLine() {
-  const {
-    deal: { confirmed_on, imported_at },
-    notice,
-  } = useDeal()
-  if (confirmed_on === null) {
-    return (
-      <span className="inline-flex items-center gap-1">
-        <Icon name="clock" className="size-4" />
-        {neverChecked(imported_at)}
-      </span>
-    )
-  }
-  return (
-    <span className={classes('inline-flex items-center gap-1', notice?.kind !== 'reported' && 'text-verified')}>
-      <Icon name="circle-check" className="size-4" />
-      {`Checked ${formatDate(confirmed_on)}`}
-    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
 import { dealListPath } from '~/features/catalog/deals/list/deal-filters'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
-import { ratingOverOffers, summarizeOffers } from '~/features/catalog/products/offer'
+import { ratingOverOffers } from '~/features/catalog/products/offer'
 import { ProductOffers } from '~/features/catalog/products/offer-list'
 import { PagePart } from '~/ui/page-part'
 import { pluralize } from '~/ui/pluralize'
@@ -14,10 +14,9 @@ export function Offers() {
   const { deal, offers } = useDeal()
   if (!offers.some(({ id }) => id !== deal.id)) return null
   const rating = ratingOverOffers(offers)
-  const rated = rating
+  const note = rating
     ? `Rated ${rating.average.toFixed(1)} over ${pluralize(rating.offers, 'offer')}, ${pluralize(rating.reviews, 'review')}.`
     : undefined
-  const note = [summarizeOffers(offers), rated].filter(Boolean).join(' ')
   return (
     <PagePart aria-labelledby="offers">
       <div>

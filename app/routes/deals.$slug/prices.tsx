@@ -81,34 +81,16 @@ function savedAmount(deal: ReturnType<typeof useDeal>['deal']) {
   return parts > 0 ? fromParts(parts, currency) : undefined
 }
 
-/** When the deal has paid for itself, and how its price compares with those on record. */
+/** When the deal has paid for itself. As with savings, deals that are over or not confirmed say nothing. */
 export function PriceNotes() {
-  const { deal, isLowest, lowerBefore } = useDeal()
-  // As with savings, deals that are over or not confirmed say nothing.
+  const { deal } = useDeal()
   const breakEven = isPastStatus(deal.shown_status) ? undefined : breakEvenText(deal)
+  if (!breakEven) return null
   return (
-    <div className="grid gap-1 text-caption leading-snug text-muted-foreground empty:hidden *:flex *:gap-2">
-      {breakEven ? (
-        <p>
-          <Icon name="check" />
-          {breakEven}
-        </p>
-      ) : null}
-      {isLowest ? (
-        <p>
-          <Icon name="trending-down" />
-          Lowest price on record for this deal.
-        </p>
-      ) : null}
-      {lowerBefore ? (
-        <p>
-          <Icon name="history" />
-          <a className="link" href="#offers">
-            {`An earlier offer was ${formatShortMoney(lowerBefore, deal.currency)}${perPeriod(deal.deal_price_period)}`}
-          </a>
-        </p>
-      ) : null}
-    </div>
+    <p className="flex gap-2 text-caption leading-snug text-muted-foreground">
+      <Icon name="check" />
+      {breakEven}
+    </p>
   )
 }
 

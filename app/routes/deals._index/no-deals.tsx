@@ -50,6 +50,13 @@ type NoDealsProps = Suggestions & {
 }
 
 export function NoDeals({ suggestions, search, offers = 0 }: NoDealsProps) {
+  if (search.q === '' && !hasFilters(search) && offers === 0) {
+    return (
+      <EmptyState icon="clock" title="The first deals are on their way.">
+        <ButtonLink to="/suggest">Suggest a deal</ButtonLink>
+      </EmptyState>
+    )
+  }
   return (
     <>
       {offers > 0 ? (

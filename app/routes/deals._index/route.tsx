@@ -1,12 +1,10 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
-import { listChosen } from '~/features/audience/compare/compared-deals.server'
 import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { CommissionNotice } from '~/features/catalog/deals/commission'
 import type { CardDeal } from '~/features/catalog/deals/deal'
-import { isRows, ListSearch, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/deal-card'
+import { isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/deal-card'
 import {
   type DealSearch,
   dealFeeds,
@@ -42,12 +40,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A form without scripts sends every field.
   if (hasDefaultParams(searchParams)) throw redirect(dealListPath(asked))
 
-  const [read, currencies, categories, platforms, compared, user] = await Promise.all([
+  const [read, currencies, categories, platforms, user] = await Promise.all([
     orEmpty(undefined, searchWithTimeout(asked)),
     orEmpty([], listCurrencies()),
     orEmpty([], listCategoriesForFilter()),
     orEmpty([], listPlatforms()),
-    orEmpty([], listChosen(asked.d)),
     orEmpty(undefined, findUser(request)),
   ])
   const found = read ?? NO_DEALS
@@ -57,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lastPage = Math.max(pages, 1)
   if (read && !isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
-  const search = { ...withKnownTaxonomies(asked, categories, platforms), d: compared.map(({ slug }) => slug) }
+  const search = withKnownTaxonomies(asked, categories, platforms)
   const names = {
     category: categories.find(({ slug }) => slug === search.category)?.full_name ?? '',
     platform: platforms.find(({ slug }) => slug === search.platform)?.name ?? '',
@@ -67,8 +64,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = await describePage({
     title: `All Deals${page}`,
     description: LEAD,
-    path: dealListPath({ ...inView(search, ''), d: [] }),
-    isIndexed: dealListPath({ ...search, view: '', page: 1, d: [] }) === '/deals',
+    path: dealListPath(inView(search, '')),
+    isIndexed: dealListPath({ ...search, view: '', page: 1 }) === '/deals',
     feeds: dealFeeds('Deals', search),
   })
   const screen = {
@@ -76,7 +73,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     deals: search.view === 'list' ? toRows(found.deals) : toCards(found.deals),
     search,
     names,
-    compared,
     categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
     today: utcToday(),
@@ -152,15 +148,10 @@ export default function DealsPage() {
 type DealsProps = { deals: CardDeal[] | RowDeal[]; today: string; search: DealSearch; shelves: ShelfCounts | undefined }
 
 function Deals({ deals, today, search, shelves }: DealsProps) {
-  return (
-    <ListSearch.Provider value={search}>
-      <CommissionNotice deals={deals} />
-      {isRows(deals) ? (
-        <DealList deals={deals} today={today} sort={search.sort} shelves={shelves} />
-      ) : (
-        <DealGrid deals={deals} today={today} heading="h2" shelves={shelves} />
-      )}
-    </ListSearch.Provider>
+  return isRows(deals) ? (
+    <DealList deals={deals} today={today} sort={search.sort} shelves={shelves} />
+  ) : (
+    <DealGrid deals={deals} today={today} heading="h2" shelves={shelves} />
   )
 }
 

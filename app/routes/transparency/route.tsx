@@ -49,6 +49,9 @@ function describeLinks({ open, others, bySource }: LinkCounts) {
 export default function TransparencyPage() {
   const { counted, links, ratings, hours, reports, proofs, availability, decisions, total } =
     useLoaderData<typeof loader>()
+  const hasFacts =
+    reports.decided + proofs.decided + availability.settled > 0 ||
+    Object.values(hours).some((median) => median !== null)
   return (
     <div className="wrap max-w-[calc(60rem+2*var(--spacing-gutter))]">
       <PageHeading
@@ -56,8 +59,8 @@ export default function TransparencyPage() {
         lead={`What people sent us in the last 12 months, what we decided, and how long it took. As of ${counted}.`}
       />
       <DocSections>
-        <RatingTable ratings={ratings} />
-        <Boxes {...{ hours, reports, proofs, availability }} />
+        {ratings.some(({ submitted }) => submitted > 0) ? <RatingTable ratings={ratings} /> : null}
+        {hasFacts ? <Boxes {...{ hours, reports, proofs, availability }} /> : null}
         <DocSection id="earn" title="How we earn">
           <div className="prose">
             <p>

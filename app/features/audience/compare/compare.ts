@@ -1,18 +1,22 @@
-import { COMPARE_PARAM } from '~/features/catalog/deals/list/deal-filters'
+import { COMPARE_PARAM, SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-filters'
+import { textParam } from '~/http/params'
 
 const SLUGS_READ = 20
 const SLUG_SHOWN = 80
 
 export type LeftOut = { slug: string; reason: 'unknown' | 'repeated' | 'too many' }
 
-/** The deals that an address names, in its order, with those that do not fit or are named twice. */
+const searchText = textParam(SEARCH_TEXT_LIMIT)
+
+/** The deals that an address names, in its order, with those that do not fit or are named twice, and the searched text. */
 export function parseCompared(params: URLSearchParams) {
   const named = params
     .getAll(COMPARE_PARAM)
     .map((text) => text.trim().toLowerCase())
     .filter(Boolean)
     .slice(0, SLUGS_READ)
-  return { named, onlyDifferences: params.get('diff') === '1' }
+  const q = searchText.parse(params.get('q') ?? '', []) ?? ''
+  return { named, onlyDifferences: params.get('diff') === '1', q }
 }
 
 /** Why a named deal is not shown, as a sentence. */

@@ -77,15 +77,3 @@ async function listFormer(slugs: string[]) {
     .where('deal_redirects.slug', 'in', slugs)
     .execute()
 }
-
-/** The published deals with these slugs, in this order. */
-export async function listChosen(slugs: readonly string[]) {
-  if (slugs.length === 0) return []
-  const found = await db
-    .selectFrom('deals')
-    .select(['slug', 'title'])
-    .where('published', '=', true)
-    .where('slug', 'in', slugs)
-    .execute()
-  return slugs.flatMap((slug) => found.filter((deal) => deal.slug === slug))
-}

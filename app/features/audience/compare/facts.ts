@@ -11,6 +11,8 @@ export type FactCell = {
   price?: { amount: string; currency: string; per: string }
   status?: ShownStatus
   stars?: number
+  /** The price is below those of the other deals. */
+  isLowest?: boolean
 }
 
 export type ComparedFact = {
@@ -41,10 +43,19 @@ export function countFacts(groups: FactGroup[]) {
   return { all: facts.length, differing: facts.filter(differs).length }
 }
 
+/** The groups without the rows in which nothing is known of any deal. */
+export function withoutUnknown(groups: FactGroup[]): FactGroup[] {
+  return keepFacts(groups, ({ cells }) => !cells.every(({ isUnknown }) => isUnknown))
+}
+
 /** The groups with the rows that differ only. */
 export function withoutEqual(groups: FactGroup[]): FactGroup[] {
+  return keepFacts(groups, differs)
+}
+
+function keepFacts(groups: FactGroup[], isKept: (fact: ComparedFact) => boolean) {
   return groups
-    .map(({ label, facts }) => ({ label, facts: facts.filter(differs) }))
+    .map(({ label, facts }) => ({ label, facts: facts.filter(isKept) }))
     .filter(({ facts }) => facts.length > 0)
 }
 

@@ -6,6 +6,7 @@ import { breakEvenTexts, offeredText, perPeriod } from '~/features/catalog/deals
 import { listTerms } from '~/features/catalog/deals/terms'
 import { lowestOnRecord, type PricePoint } from '~/features/catalog/price-history/price-history'
 import { listPricePointsOf } from '~/features/catalog/price-history/price-history.server'
+import { cheapestOpen } from '~/features/catalog/products/offer'
 import { VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/vendor'
 import { countOwnerChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { describeOutcomes, type RefundFigures } from '~/features/contributions/refunds/refund'
@@ -15,9 +16,9 @@ import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import type { ComparedDeal } from './compared-deals.server'
-import type { ComparedFact, FactCell, FactGroup } from './facts'
+import { type ComparedFact, type FactCell, type FactGroup, withoutUnknown } from './facts'
 
-/** The facts about deals side by side. However many there are, each kind of fact is read once. */
+/** What is known about deals side by side. However many there are, each kind of fact is read once. */
 export async function listFacts(deals: ComparedDeal[], today: string): Promise<FactGroup[]> {
   const ids = deals.map(({ id }) => id)
   const [prices, years, changes, plans] = await Promise.all([
@@ -26,12 +27,13 @@ export async function listFacts(deals: ComparedDeal[], today: string): Promise<F
     countOwnerChanges(ids),
     listPlansOf(ids),
   ])
+  const lowest = cheapestOpen(deals)
   const row = <Cell>(label: string, cellOf: (deal: ComparedDeal) => Cell) => ({ label, cells: deals.map(cellOf) })
-  return [
+  return withoutUnknown([
     {
       label: 'Price',
       facts: [
-        row('Deal price', priceCell),
+        row('Deal price', (deal) => ({ ...priceCell(deal), isLowest: deal.id === lowest })),
         row('Lowest on record', ({ id }) => lowestCell(prices.get(id) ?? [])),
         row('Pays for itself', payBackCell),
       ],
@@ -59,7 +61,7 @@ export async function listFacts(deals: ComparedDeal[], today: string): Promise<F
         row('Vendor', vendorCell),
       ],
     },
-  ]
+  ])
 }
 
 /** The plans of several deals in their order, by the id of the deal; each with its limits as "Seats: 5". */

@@ -22,7 +22,7 @@ export const SEARCHES_FULL = `You have saved ${SEARCH_LIMIT} searches, which is 
 
 /** The query string that is saved: what is searched and how it is sorted. */
 export function savedQuery(search: DealSearch) {
-  return dealSearchParams({ ...search, page: 1, view: '', d: [] })
+  return dealSearchParams({ ...search, page: 1, view: '' })
 }
 
 /** The name that is proposed for a search. */

@@ -34,7 +34,7 @@ export function lastKnownMonth(deal: Dates, today: string) {
 type AvailabilityDateProps = {
   deal: Dates
   today: string
-  /** In lists only the month of what was seen long ago; rows leave out the current year. */
+  /** Lists have no start of an open deal and only the month of what was seen long ago; rows leave out the current year. */
   form?: 'full' | 'card' | 'row'
   /** In red ink: the deal is about to end. */
   isUrgent?: boolean
@@ -43,7 +43,7 @@ type AvailabilityDateProps = {
 /** "Ends 4 Dec 2026", "Ends today", "Since 19 Nov 2026", "Last seen 21 Nov 2017", "Ended 4 Dec 2024" or "Starts 1 Jan 2027". */
 export function AvailabilityDate({ deal, today, form = 'full', isUrgent }: AvailabilityDateProps) {
   const shown = availabilityDate(deal, today)
-  if (!shown) return null
+  if (!shown || (shown.word === 'Since' && form !== 'full')) return null
   const { word, date } = shown
   return (
     <span>

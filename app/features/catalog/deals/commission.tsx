@@ -11,10 +11,6 @@ type Earning = { commission: Commission }
 /** The sentence beside a button. */
 export const commissionLine = ({ commission }: Earning) => COMMISSION_LINES[commission]
 
-/** In a list, whose own line covers the links that earn nothing. */
-export const commissionLineInList = ({ commission }: Earning) =>
-  commission === 'none' ? undefined : COMMISSION_LINES[commission]
-
 /** The line above a list about the links in it. */
 export function CommissionNotice({ deals }: { deals: Earning[] }) {
   const found = new Set(deals.map(({ commission }) => commission))

@@ -9,10 +9,20 @@ const LOOKS = new Map<string, Pick<ComponentProps<typeof Tag>, 'icon' | 'tone'>>
   ["EDITOR'S_CHOICE", { icon: 'award', tone: 'pick' }],
 ])
 
-type DealTagsProps = { tags: string[]; shown?: number; className?: string }
+type DealTagsProps = {
+  tags: string[]
+  shown?: number
+  /** The discount beside the tags, in percent: a tag that repeats it is left out. */
+  discount?: number | null
+  className?: string
+}
+
+const repeats = (tag: string, discount: number) =>
+  /^(?:save )?(\d{1,2}) ?%(?: off)?$/i.exec(tag.trim())?.[1] === String(discount)
 
 /** Each tag links to the deals that have it. At most `shown` tags, those with their own style first. */
-export function DealTags({ tags, shown, className }: DealTagsProps) {
+export function DealTags({ tags: all, shown, discount, className }: DealTagsProps) {
+  const tags = discount ? all.filter((tag) => !repeats(tag, discount)) : all
   const isCut = shown !== undefined && shown < tags.length
   const inOrder = isCut ? tags.toSorted((a, b) => Number(LOOKS.has(b)) - Number(LOOKS.has(a))) : tags
   return (

@@ -54,6 +54,10 @@ export const statusText = (deal: Pick<DealSummary, 'shown_status' | 'confirmed_o
 export const neverChecked = (importedAt: Date | string | null) =>
   importedAt === null ? 'Nobody has checked it.' : 'From a file. Nobody has checked it.'
 
+/** The vendor as a line below the title; undefined where it would repeat the title. */
+export const vendorLine = ({ title, vendor_name }: { title: string; vendor_name: string }) =>
+  title.trim().toLowerCase() === vendor_name.trim().toLowerCase() ? undefined : vendor_name
+
 /** Whether a deal with this shown status can be bought today. */
 export const isOpenStatus = (status: ShownStatus) => status === 'ACTIVE' || status === 'ENDING_SOON'
 
@@ -100,13 +104,15 @@ export type OtherOffers = {
   other_offers: number
   /** Whether all of them have ended; null without any. */
   others_ended: boolean | null
+  /** When the product was offered, from three offers on: "Discounted every November since 2019, best 50%". */
+  history?: string
 }
 
 /** A deal in a list: as a card, or as a row with its category. */
 export type ListedDeal = DealSummary & OtherOffers & { category: string }
 
 /** A deal as a card. The other offers of its product are counted only in lists. */
-export type CardDeal = Omit<DealSummary, 'id'> & Partial<OtherOffers>
+export type CardDeal = Omit<DealSummary, 'id' | 'change_count'> & Partial<OtherOffers>
 
 /** The discount in whole percent, rounded down; undefined when a price is missing or nothing is saved. */
 export function discount(deal: { original_price: string | null; deal_price: string | null }): number | undefined {

@@ -1,8 +1,6 @@
 import type { PricePeriod } from '~/db/schema'
 import { isOpenStatus, type ShownStatus } from '~/features/catalog/deals/deal'
-import { formatMonth } from '~/ui/local-date'
-import { formatShortMoney, toParts } from '~/ui/money'
-import { pluralize } from '~/ui/pluralize'
+import { toParts } from '~/ui/money'
 
 /** A published deal among those of its product. Prices are decimal text, dates are YYYY-MM-DD. */
 export type Offer = {
@@ -28,41 +26,15 @@ export function sortOffers(offers: Offer[], thisId: string) {
   return offers.toSorted((a, b) => rank(a) - rank(b) || b.start_date.localeCompare(a.start_date))
 }
 
-/**
- * "7 offers since 2019, best 50% off in Nov 2023", or "lowest $39 in Nov 2024" where more of them have a price than only a
- * discount. Undefined for up to three offers, whose rows say it themselves.
- */
-export function summarizeOffers(offers: Offer[]) {
-  if (offers.length <= 3) return undefined
-  const latestFirst = offers.toSorted((a, b) => b.start_date.localeCompare(a.start_date))
-  const since = latestFirst.at(-1)!.start_date.slice(0, 4)
-  const best = bestOf(latestFirst)
-  return `${pluralize(offers.length, 'offer')} since ${since}${best ? `, ${best}` : ''}.`
-}
-
-function bestOf(offers: Offer[]) {
-  const discounts = offers.filter(
-    ({ deal_price, discount_percent }) => deal_price === null && discount_percent !== null,
-  )
-  const prices = offers.filter(
-    ({ deal_price, deal_price_period }) => deal_price !== null && deal_price_period === 'ONCE',
-  )
-  if (discounts.length > prices.length) {
-    const best = discounts.reduce((a, b) => (b.discount_percent! > a.discount_percent! ? b : a))
-    return `best ${best.discount_percent}% off in ${formatMonth(new Date(best.start_date))}`
-  }
-  if (prices.length < 2 || new Set(prices.map(({ currency }) => currency)).size > 1) return undefined
-  const lowest = prices.reduce((a, b) => (toParts(b.deal_price!) < toParts(a.deal_price!) ? b : a))
-  return `lowest ${formatShortMoney(lowest.deal_price!, lowest.currency)} in ${formatMonth(new Date(lowest.start_date))}`
-}
+type PriceColumn = 'shown_status' | 'deal_price' | 'deal_price_period' | 'currency'
 
 /** The id of the cheapest open offer, where two or more have a price and all of these are in one currency. */
-export function cheapestOpen(offers: Offer[]) {
+export function cheapestOpen(offers: Pick<Offer, 'id' | PriceColumn>[]) {
   const priced = offers.filter(
     (offer) => isOpenStatus(offer.shown_status) && offer.deal_price !== null && offer.deal_price_period === 'ONCE',
   )
   if (priced.length < 2 || new Set(priced.map(({ currency }) => currency)).size > 1) return undefined
-  const partsOf = ({ deal_price }: Offer) => toParts(deal_price!)
+  const partsOf = ({ deal_price }: Pick<Offer, PriceColumn>) => toParts(deal_price!)
   const [first, second] = priced.toSorted((a, b) => partsOf(a) - partsOf(b))
   return partsOf(first!) < partsOf(second!) ? first!.id : undefined
 }

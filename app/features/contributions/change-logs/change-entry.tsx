@@ -37,7 +37,7 @@ export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
         {mark}
         <EffectMark effect={change.effect ?? null} />
         <Tag>{CHANGE_KIND_LABELS[change.kind]}</Tag>
-        <span>{AFFECTS_LABELS[change.affects_owners]}</span>
+        {change.affects_owners === 'UNKNOWN' ? null : <span>{AFFECTS_LABELS[change.affects_owners]}</span>}
         {change.is_from_file ? <span>Entered from a file</span> : null}
         {change.effective_on ? (
           <span>

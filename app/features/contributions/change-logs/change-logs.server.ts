@@ -103,9 +103,9 @@ function matchChanges({ kind, affects, effect }: ChangeSearch, categoryIds: stri
 /** How many changes of a deal are verified, how many affect owners, and the latest one. */
 export async function findChangeFigures(dealId: string) {
   const [found] = await changeFigures({ dealId })
-  if (!found) return { all: 0, affecting: 0, latest: null }
-  const { all, affecting, ...latest } = found
-  return { all, affecting, latest }
+  if (!found) return { all: 0, affecting: 0, better: 0, worse: 0, latest: null }
+  const { all, affecting, better, worse, ...latest } = found
+  return { all, affecting, better, worse, latest }
 }
 
 const changeFigures = prepare('change_figures', ({ dealId }: Placeholders<{ dealId: string }>) =>
@@ -115,6 +115,8 @@ const changeFigures = prepare('change_figures', ({ dealId }: Placeholders<{ deal
     .select((eb) => [
       eb.fn.countAll<number>().over().as('all'),
       eb.fn.countAll<number>().filterWhere('affects_owners', '=', 'YES').over().as('affecting'),
+      eb.fn.countAll<number>().filterWhere('effect', '=', 'BETTER').over().as('better'),
+      eb.fn.countAll<number>().filterWhere('effect', '=', 'WORSE').over().as('worse'),
     ])
     .where('deal_id', '=', dealId)
     .where('verified_at', 'is not', null)

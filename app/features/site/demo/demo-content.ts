@@ -99,7 +99,7 @@ export const DEMO_PEOPLE: { key: string; name: string; email: string; joined: Da
 /** Parents come before their children. */
 export const DEMO_CATEGORIES: { slug: string; name: string; description: string; parent?: string }[] = categories
 
-type DemoPlatform = {
+export type DemoPlatform = {
   slug: string
   name: string
   website: string | null

@@ -10,6 +10,7 @@ import {
   DEMO_PLATFORMS,
   DEMO_TERMS,
   type DemoDeal,
+  type DemoPlatform,
   type DemoTerms,
   type SeededDeal,
 } from './demo-content'
@@ -72,27 +73,13 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
   const deals = await joinProducts(
     trx,
     missing.map((deal) => ({
-      title: deal.title,
-      slug: deal.slug,
-      vendor_name: deal.vendor,
+      ...contentOf(deal),
       category_id: categories.get(deal.category)!,
       platform_id: platforms.get(deal.platform)!,
-      summary: deal.summary,
-      description: deal.description.join('\n\n'),
-      original_price: originalOf(deal),
       ...termColumns(deal.slug, days),
-      deal_price: deal.price ?? null,
-      deal_price_period: deal.paid ?? 'ONCE',
-      discount_percent: deal.discount ?? null,
-      currency: deal.currency ?? 'USD',
       start_date: date(deal.starts),
       end_date: deal.ends === undefined ? null : date(deal.ends),
-      status: deal.status,
-      tags: deal.tags,
-      cta_url: linkOf(deal),
       ...productKeys({ title: deal.title, vendor_name: deal.vendor, cta_url: linkOf(deal) }),
-      hero_image_url: deal.image ? `/demo/${deal.image}` : null,
-      published: !deal.draft,
       created_at: moment(deal.listed, deal.slug),
       imported_at: deal.imported ? moment(deal.listed, deal.slug) : null,
       checked_at: deal.imported ? null : moment(deal.listed, deal.slug),
@@ -108,6 +95,25 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
   const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
   return missing.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
 }
+
+/** The columns of a deal that do not depend on the day of seeding. */
+export const contentOf = (deal: DemoDeal) => ({
+  title: deal.title,
+  slug: deal.slug,
+  vendor_name: deal.vendor,
+  summary: deal.summary,
+  description: deal.description.join('\n\n'),
+  original_price: originalOf(deal),
+  deal_price: deal.price ?? null,
+  deal_price_period: deal.paid ?? 'ONCE',
+  discount_percent: deal.discount ?? null,
+  currency: deal.currency ?? 'USD',
+  status: deal.status,
+  tags: deal.tags,
+  cta_url: linkOf(deal),
+  hero_image_url: deal.image ? `/demo/${deal.image}` : null,
+  published: !deal.draft,
+})
 
 const originalOf = ({ slug, original }: DemoDeal) => DEMO_TERMS[slug]?.original ?? original ?? null
 const linkOf = ({ slug }: DemoDeal) => `https://${slug}.example/lifetime`
@@ -127,23 +133,26 @@ async function addCategories(trx: Trx) {
 
 async function addPlatforms(trx: Trx) {
   const ids = new Map<string, string>()
-  for (const { slug, name, website, refund, from, protection } of DEMO_PLATFORMS) {
+  for (const platform of DEMO_PLATFORMS) {
+    const { slug, name } = platform
     await trx
       .insertInto('platforms')
-      .values({
-        slug,
-        name,
-        website_url: website,
-        refund_days: refund ?? null,
-        refund_from: from ?? null,
-        buyer_protection: protection ?? null,
-      })
+      .values(platformColumns(platform))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     ids.set(slug, await findBySlugOrName(trx, 'platforms', { slug, name }))
   }
   return ids
 }
+
+export const platformColumns = ({ slug, name, website, refund, from, protection }: DemoPlatform) => ({
+  slug,
+  name,
+  website_url: website,
+  refund_days: refund ?? null,
+  refund_from: from ?? null,
+  buyer_protection: protection ?? null,
+})
 
 /** Finds the existing row, whose name or slug may have been changed by an editor. */
 async function findBySlugOrName(

@@ -20,7 +20,7 @@ export async function sendTestMail({ id, email }: { id: string; email: string })
     await deliver(testMail(email))
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    return { tone: 'error', title: 'Not sent', text: explain(error), stays: true }
+    return { tone: 'error', title: 'Not sent', text: explainMailError(error), stays: true }
   }
   return env.SMTP_URL
     ? { tone: 'success', title: 'Sent', text: `The mail server accepted the email to ${email}.` }
@@ -38,7 +38,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** What failed in a sentence, and the words of the mail server or the system. */
-function explain({ cause: { code = '', command, message } }: MailError) {
+export function explainMailError({ cause: { code = '', command, message } }: MailError) {
   const rejected = {
     'MAIL FROM': `The mail server does not accept the sender ${senderAddress()}.`,
     'RCPT TO': 'The mail server does not accept your address.',

@@ -4,6 +4,7 @@ import { env } from '~/env.server'
 import { pluralize } from '~/ui/pluralize'
 import { version } from '../../../../package.json'
 import { findLastBackup } from './backups.server'
+import { mailProblem, type recentChecks } from './deploy-checks.server'
 import { countJobs, listFailedJobs } from './jobs.server'
 
 const MAILS = 10
@@ -11,21 +12,40 @@ const BACKUP_MS = 2 * 86_400_000
 
 export type SystemState = Awaited<ReturnType<typeof readSystem>>
 
-/** What admins see of the running site. `backup` is undefined where none are made, and null until the first one. */
+/**
+ * What admins see of the running site. `backup` is the newest one, by the site or by the command: undefined where the site
+ * makes none and the command made none, and null until the first one.
+ */
 export async function readSystem() {
-  const [counts, failed, lastMails, givenUp, backup] = await Promise.all([
+  const [counts, failed, lastMails, givenUp, daily, byCommand] = await Promise.all([
     countJobs(),
     listFailedJobs(),
     listLastMails(),
     countMailsGivenUp(),
-    env.BACKUPS ? findLastBackup().then((found) => found ?? null) : undefined,
+    env.BACKUPS ? findLastBackup() : undefined,
+    findBackupByCommand(),
   ])
+  const [newest] = [daily, byCommand].filter((one) => one !== undefined).sort((a, b) => +b.madeAt - +a.madeAt)
   return {
     program: { version, node: process.version, startedAt: new Date(Date.now() - process.uptime() * 1_000) },
     jobs: { failed, failedCount: counts.reduce((sum, task) => sum + task.failed, 0) },
     mails: { last: lastMails, givenUp },
-    backup,
+    backup: newest ?? (env.BACKUPS ? null : undefined),
   }
+}
+
+export const BACKUP_ACTION = 'backup.made'
+
+/** The last backup that `npm run backup` made, which the audit log knows. */
+async function findBackupByCommand() {
+  const entry = await db
+    .selectFrom('audit_log')
+    .select(['created_at', sql<string>`detail ->> 'bytes'`.as('bytes')])
+    .where('action', '=', BACKUP_ACTION)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry && { madeAt: entry.created_at, bytes: Number(entry.bytes) }
 }
 
 /** The newest mails of the outbox. The address is only hinted at. */
@@ -47,10 +67,15 @@ async function countMailsGivenUp() {
 }
 
 /** What needs attention, in sentences. */
-export function listNotices({ program, jobs, mails, backup }: SystemState, now: Date): string[] {
+export function listNotices(
+  { program, jobs, mails, backup }: SystemState,
+  checks: Awaited<ReturnType<typeof recentChecks>>,
+  now: Date,
+): string[] {
   const isBackupOld = backup !== undefined && +now - +(backup?.madeAt ?? program.startedAt) > BACKUP_MS
   const isMany = jobs.failedCount > 1
   return [
+    mailProblem(checks),
     jobs.failedCount > 0 &&
       `${pluralize(jobs.failedCount, 'job')} ${isMany ? 'have' : 'has'} failed and will not be tried again automatically.`,
     isBackupOld && 'There has been no backup for two days. The log says why.',

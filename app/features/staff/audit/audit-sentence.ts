@@ -39,8 +39,11 @@ const VERBS: Record<string, string> = {
 /** Actions whose words are not verb and noun. */
 const PHRASES: Record<string, string> = {
   'access.denied': 'was denied access',
+  'backup.made': 'made a backup',
   'deal.check-undone': 'undid the check of',
   'decision.undone': 'undid the decision on',
+  'demo.removed': 'removed the demo content',
+  'first-steps.hidden': 'hid the first steps',
   'mail.failed': 'could not send an email to',
   'profile.deleted': 'deleted the account of',
   'profile.viewed': 'viewed the account of',

@@ -1,28 +1,11 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { countMatches } from '~/features/catalog/deals/list/find-deals.server'
-import { matchingManaged } from '~/features/catalog/deals/list/managed-deals.server'
-import { ATTENTION_LABELS, DEFAULT_MANAGE_SEARCH, managePath } from '~/features/catalog/deals/list/managed-search'
 import { KINDS } from '~/features/contributions/kinds/kinds'
-import { COUNT_CAP } from '~/ui/pluralize'
-
-export type AttentionItem = { label: string; count: number; to: string }
 
 /** All deals, drafts included. */
 export async function countDeals() {
   const { rows } = await sql<{ count: number }>`select count(*) as count from deals`.execute(db)
   return rows[0]!.count
-}
-
-/** Deals with a gap in their record; `to` is the path of their list. */
-export async function listAttentionItems(): Promise<AttentionItem[]> {
-  return Promise.all(
-    (['priceless', 'imageless'] as const).map(async (attention) => ({
-      label: ATTENTION_LABELS[attention],
-      count: await countMatches(await matchingManaged({ ...DEFAULT_MANAGE_SEARCH, attention }), COUNT_CAP + 1),
-      to: managePath({ attention }),
-    })),
-  )
 }
 
 /** What waits for a decision by kind, in the order of the queue; kinds without items are absent. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { ListedDeal, OtherOffers } from '~/features/catalog/deals/deal'
+import { historyText, offerHistory, type PastOffer } from '~/features/catalog/deals/offer-history'
 import { LINK_COLUMNS, withCommission } from '~/features/catalog/deals/outbound-urls.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
@@ -33,20 +34,26 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
     'deals.change_count',
   ] as const
 
-/** The other published offers of the product of `deals`, counted by a lateral subquery. */
-const otherOffers = (today: RawBuilder<string>) => sql<OtherOffers>`(
-  select count(*) as other_offers,
-    bool_and(shown_status(offers.status, offers.start_date, offers.end_date, offers.open_until, ${today}::date) = 'EXPIRED') as others_ended
+type ReadOffers = Omit<OtherOffers, 'history'> & { offers: PastOffer[] | null }
+
+/** The published offers of the product of `deals`, by a lateral subquery: the other ones counted, all from three on. */
+const offersOf = (today: RawBuilder<string>) => sql<ReadOffers>`(
+  select count(*) - 1 as other_offers,
+    bool_and(shown_status(offers.status, offers.start_date, offers.end_date, offers.open_until, ${today}::date) = 'EXPIRED')
+      filter (where offers.id <> deals.id) as others_ended,
+    case when count(*) >= 3 then json_agg(json_build_object('start_date', offers.start_date,
+      'deal_price', offers.deal_price::text, 'deal_price_period', offers.deal_price_period,
+      'discount_percent', offers.discount_percent, 'currency', offers.currency)) end as offers
   from deals as offers
-  where offers.product_id = deals.product_id and offers.published and offers.id <> deals.id)`
+  where offers.product_id = deals.product_id and offers.published)`
 
 const cardsById = prepare('deal_cards_by_id', (given: Placeholders<{ ids: string[]; today: string }>) =>
   db
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
-    .innerJoinLateral(otherOffers(given.today).as('offers'), (join) => join.onTrue())
+    .innerJoinLateral(offersOf(given.today).as('offers'), (join) => join.onTrue())
     .select([...dealCardColumns(given.today), ...LINK_COLUMNS, 'categories.name as category'])
-    .select(['offers.other_offers', 'offers.others_ended'])
+    .select(['offers.other_offers', 'offers.others_ended', 'offers.offers'])
     .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
     .where('deals.published', '=', true),
 )
@@ -54,7 +61,12 @@ const cardsById = prepare('deal_cards_by_id', (given: Placeholders<{ ids: string
 /** The cards or rows of these deals, in this order. */
 export async function readCards(ids: string[]): Promise<ListedDeal[]> {
   if (ids.length === 0) return []
-  const cards: ListedDeal[] = await withCommission(await cardsById({ ids, today: utcToday() }))
+  const today = utcToday()
+  const rows = await withCommission(await cardsById({ ids, today }))
+  const cards: ListedDeal[] = rows.map(({ offers, ...card }) => {
+    const history = offers && offerHistory(offers, today)
+    return { ...card, history: history ? historyText(history) : undefined }
+  })
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

@@ -1,15 +1,14 @@
 import { Link } from '@remix-run/react'
-import { createContext, useContext } from 'react'
 import { AvailabilityDate } from '~/features/catalog/deals/availability-date'
-import { commissionLineInList } from '~/features/catalog/deals/commission'
 import {
   type CardDeal,
   type DealSummary,
   isPastStatus,
   type ListedDeal,
   type OtherOffers,
+  vendorLine,
 } from '~/features/catalog/deals/deal'
-import { DealState, DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { DealState } from '~/features/catalog/deals/deal-status-badge'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { Artwork } from '~/ui/artwork'
@@ -17,40 +16,45 @@ import { ButtonLink } from '~/ui/button'
 import { buttonClasses, iconButtonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
 import { pluralize } from '~/ui/pluralize'
-import { Seal } from '~/ui/seal'
 import { shorten } from '~/ui/shorten'
-import { COMPARE_LIMIT, comparePath, type DealSearch, dealListPath } from './deal-filters'
-import { DealPrice, PastPrice } from './deal-price'
+import { comparePath } from './deal-filters'
+import { DealPrice } from './deal-price'
 
 // What the cards and rows of a list show of a deal. A member gets it twice, as HTML and as data, so nothing else is sent.
 
 /** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
 const SUMMARY_SHOWN = 160
+/** Fits one line. */
+const PAST_SUMMARY_SHOWN = 120
+
+function shownSummary({ summary, shown_status }: Pick<DealSummary, 'summary' | 'shown_status'>) {
+  return summary && shorten(summary, isPastStatus(shown_status) ? PAST_SUMMARY_SHOWN : SUMMARY_SHOWN)
+}
 
 export function toCards(deals: (DealSummary & Partial<OtherOffers> & { category?: string })[]): CardDeal[] {
-  return deals.map(({ id: _id, category: _category, summary, ...shown }) => ({
-    ...shown,
-    summary: summary && shorten(summary, SUMMARY_SHOWN),
+  return deals.map(({ id: _id, category: _category, change_count: _changes, ...deal }) => ({
+    ...deal,
+    summary: shownSummary(deal),
   }))
 }
 
-/** A deal as a row, with its category instead of the summary, the picture and what it saves. */
+/** A deal as a row, with its category instead of the picture and what it saves. Only past ones have a summary. */
 export type RowDeal = Omit<
   ListedDeal,
-  'id' | 'summary' | 'picture' | 'original_price' | 'regular_price_period' | 'break_even_months'
+  'id' | 'picture' | 'original_price' | 'regular_price_period' | 'break_even_months' | 'change_count'
 >
 
 export function toRows(deals: ListedDeal[]): RowDeal[] {
   return deals.map(
     ({
       id: _id,
-      summary: _summary,
       picture: _picture,
       original_price: _price,
       regular_price_period: _period,
       break_even_months: _months,
-      ...shown
-    }) => shown,
+      change_count: _changes,
+      ...deal
+    }) => ({ ...deal, summary: isPastStatus(deal.shown_status) ? shownSummary(deal) : null }),
   )
 }
 
@@ -72,10 +76,10 @@ type DealCardProps = {
 /** How wide the grid lays out a card. */
 const SIZES = '(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw'
 
-/** A deal that can be bought, now or later, with its picture or engraving; a past one is quiet. */
-export function DealCard({ deal, today, heading, leads }: DealCardProps) {
-  if (isPastStatus(deal.shown_status)) return <QuietCard deal={deal} today={today} heading={heading} />
-  const { slug, title, shown_status } = deal
+/** A deal that can be bought, now or later, with its picture or engraving. */
+export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps) {
+  const { slug, title, shown_status, summary } = deal
+  const vendor = vendorLine(deal)
   return (
     <article className="deal">
       <div className="deal__media">
@@ -86,101 +90,47 @@ export function DealCard({ deal, today, heading, leads }: DealCardProps) {
           <DealState deal={deal} />
           <AvailabilityDate deal={deal} today={today} form="card" isUrgent={shown_status === 'ENDING_SOON'} />
         </div>
-        <CardTitle deal={deal} heading={heading} className="mt-2 text-title" />
-        <CardSummary summary={deal.summary} />
+        <Heading className="deal__title mt-2 text-title">
+          <Link to={`/deals/${slug}`} discover="none">
+            <bdi>{title}</bdi>
+          </Link>
+        </Heading>
+        {vendor ? (
+          <p className="mt-1 text-small text-subtle-foreground">
+            by <bdi>{vendor}</bdi>
+          </p>
+        ) : null}
+        {summary ? (
+          <p className="mt-2 line-clamp-2 text-control leading-5.5 text-muted-foreground" dir="auto">
+            {summary}
+          </p>
+        ) : null}
         <CardRecord deal={deal} />
         <DealPrice deal={deal} />
         <div className="deal__action">
-          <DetailsLink deal={deal} />
+          <ButtonLink to={`/deals/${slug}`} tone="ghost">
+            View Details
+            <span className="sr-only">{`: ${title}`}</span>
+          </ButtonLink>
           <GetDealLink deal={deal} />
           <CompareLink deal={deal} />
         </div>
-        <CommissionLine deal={deal} />
       </div>
     </article>
   )
 }
 
-/** Without a picture, and with what is known of the past. */
-function QuietCard({ deal, today, heading }: Omit<DealCardProps, 'leads'>) {
-  const { slug, title, review_count, change_count, other_offers } = deal
-  return (
-    <article className="deal deal--quiet">
-      <div className="deal__body">
-        <div className="deal__line">
-          <DealStatusBadge status={deal.shown_status} />
-          <AvailabilityDate deal={deal} today={today} form="card" />
-        </div>
-        <div className="mt-2.5 flex items-center gap-3">
-          <Seal seed={slug} title={title} size="sm" />
-          <div>
-            <CardTitle deal={deal} heading={heading} className="text-h3 text-muted-foreground" />
-          </div>
-        </div>
-        <CardSummary summary={deal.summary} />
-        {review_count || change_count || other_offers ? <CardRecord deal={deal} /> : null}
-        <PastPrice deal={deal} today={today} />
-        <div className="deal__action">
-          <DetailsLink deal={deal} size="sm" />
-          <GetDealLink deal={deal} size="sm" />
-        </div>
-        <CommissionLine deal={deal} />
-      </div>
-    </article>
-  )
-}
-
-type CardTitleProps = Pick<DealCardProps, 'deal' | 'heading'> & { className: string }
-
-function CardTitle({ deal: { slug, title, vendor_name }, heading: Heading, className }: CardTitleProps) {
-  return (
-    <>
-      <Heading className={`deal__title font-display leading-heading font-medium ${className}`}>
-        <Link className="no-underline hover:underline" to={`/deals/${slug}`} discover="none">
-          <bdi>{title}</bdi>
-        </Link>
-      </Heading>
-      <p className="mt-1 text-small text-subtle-foreground">
-        by <bdi>{vendor_name}</bdi>
-      </p>
-    </>
-  )
-}
-
-function CardSummary({ summary }: { summary: string | null }) {
-  if (!summary) return null
-  return (
-    <p className="mt-2.5 line-clamp-2 text-control leading-5.5 text-muted-foreground" dir="auto">
-      {summary}
-    </p>
-  )
-}
-
-function CommissionLine({ deal }: { deal: CardDeal }) {
-  const line = commissionLineInList(deal)
-  return line ? <p className="mt-2 text-caption text-subtle-foreground">{line}</p> : null
-}
-
-function DetailsLink({ deal: { slug, title }, size }: { deal: CardDeal; size?: 'sm' }) {
-  return (
-    <ButtonLink to={`/deals/${slug}`} tone="secondary" size={size}>
-      View Details
-      <span className="sr-only">{`: ${title}`}</span>
-    </ButtonLink>
-  )
-}
-
-/** Its icons are drawn by the style sheet: written out, they were a tenth of a list's page. */
+/** Its icon is drawn by the style sheet: written out, such icons were a tenth of a list's page. */
 function CardRecord({ deal }: { deal: CardDeal }) {
-  const { review_count, rating_average, change_count } = deal
+  const { review_count, rating_average, other_offers, history } = deal
+  const isRated = review_count > 0 && rating_average !== null
+  if (!isRated && !other_offers) return null
   return (
     <p className="deal__record">
-      {review_count > 0 && rating_average !== null ? (
+      {isRated ? (
         <span className="rated">{`${Number(rating_average).toFixed(1)} (${pluralize(review_count, 'review')})`}</span>
-      ) : isPastStatus(deal.shown_status) ? null : (
-        <span>No reviews yet</span>
-      )}
-      {change_count > 0 ? <span className="checked">{pluralize(change_count, 'verified change')}</span> : null}
+      ) : null}
+      {history ? <span>{history}</span> : null}
       <OtherOffersLink deal={deal} />
     </p>
   )
@@ -191,10 +141,10 @@ type OtherOffersLinkProps = {
   className?: string
 }
 
-/** "+4 other offers", or "+4 earlier offers" where all of them have ended; nothing without any. */
+/** "+4 other offers", or "+4 earlier offers" where all of them have ended and no history says so; nothing without any. */
 export function OtherOffersLink({ deal, className }: OtherOffersLinkProps) {
-  const { slug, title, other_offers = 0, others_ended } = deal
-  if (other_offers === 0) return null
+  const { slug, title, other_offers = 0, others_ended, history } = deal
+  if (other_offers === 0 || (others_ended && history)) return null
   return (
     <Link
       className={classes('text-foreground decoration-border-strong', className)}
@@ -207,9 +157,6 @@ export function OtherOffersLink({ deal, className }: OtherOffersLinkProps) {
   )
 }
 
-/** The list of deals that a comparison is chosen from; undefined on other pages. */
-export const ListSearch = createContext<DealSearch | undefined>(undefined)
-
 type CompareLinkProps = {
   deal: { slug: string; title: string }
   /** A button with a text instead of one that is an icon. */
@@ -217,30 +164,19 @@ type CompareLinkProps = {
 }
 
 /**
- * Adds a deal to those to compare, or drops it. The choice rides in the address of the list, until the script of
- * `enhance/compare` takes it over. Its icon comes from the style sheet: there are 48 of them on a page.
+ * Leads to the comparison with this deal, until the script of `enhance/compare` makes it a switch. Its icon comes from
+ * the style sheet: there are 48 of them on a page.
  */
 export function CompareLink({ deal: { slug, title }, isNamed }: CompareLinkProps) {
-  const search = useContext(ListSearch)
-  const isChosen = search?.d.includes(slug)
   return (
     <a
       className={isNamed ? buttonClasses({ tone: 'ghost' }) : iconButtonClasses({})}
       data-compare={slug}
-      data-chosen={isChosen ? '' : undefined}
-      href={toggledPath(search, slug)}
+      href={comparePath([slug])}
       rel="nofollow"
-      aria-label={isChosen ? `Remove ${title} from compare` : `Compare ${title}`}
+      aria-label={`Compare ${title}`}
     >
       {isNamed ? 'Compare' : null}
     </a>
   )
-}
-
-/** For a fifth deal the link opens the comparison, which says that it is full. */
-function toggledPath(search: DealSearch | undefined, slug: string) {
-  if (!search) return comparePath([slug])
-  const { d } = search
-  if (d.includes(slug)) return dealListPath({ ...search, d: d.filter((other) => other !== slug) })
-  return d.length < COMPARE_LIMIT ? dealListPath({ ...search, d: [...d, slug] }) : comparePath([...d, slug])
 }

@@ -1,5 +1,5 @@
 import { DEAL_STATUS_LABELS, formatTag, SHOWN_STATUSES } from '~/features/catalog/deals/deal'
-import { choiceParam, defineSearch, type Param, pageParam, slugParam, slugsParam, textParam } from '~/http/params'
+import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/params'
 import { formatShortMoney, toParts } from '~/ui/money'
 
 /** What the slugs of a search are called, empty where they are unknown, and the currencies of all prices. */
@@ -163,8 +163,8 @@ export function comparePath(slugs: readonly string[], onlyDifferences = false) {
   return params.size > 0 ? `/compare?${params}` : '/compare'
 }
 
-/** `view` shows rows instead of cards. `d` are the deals chosen for a comparison; they narrow nothing. */
-export type DealSearch = Values & { sort: DealSort; view: '' | 'list'; page: number; d: readonly string[] }
+/** `view` shows rows instead of cards. */
+export type DealSearch = Values & { sort: DealSort; view: '' | 'list'; page: number }
 
 const search = defineSearch<DealSearch>({
   ...(Object.fromEntries(FILTERS.map(([name, { param }]) => [name, param])) as unknown as {
@@ -173,7 +173,6 @@ const search = defineSearch<DealSearch>({
   sort: { default: 'open', parse: (text) => DEAL_SORTS.find((one) => one === text) },
   view: choiceParam<'list'>(['list']),
   page: pageParam,
-  d: slugsParam(COMPARE_LIMIT),
 })
 
 export const DEFAULT_SEARCH = search.defaults
@@ -204,7 +203,7 @@ export function hasDefaultParams(params: URLSearchParams, defaults: Record<strin
 
 /** The feeds of a list of deals: RSS and JSON. */
 export function dealFeeds(title: string, asked: Partial<DealSearch>) {
-  const feed = { ...asked, view: '', page: 1, d: [] } as const
+  const feed = { ...asked, view: '', page: 1 } as const
   return (['rss', 'json'] as const).map((type) => ({
     type,
     title,

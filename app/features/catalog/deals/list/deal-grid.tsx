@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
-import type { CardDeal } from '~/features/catalog/deals/deal'
+import { CommissionNotice } from '~/features/catalog/deals/commission'
+import { type CardDeal, isPastStatus } from '~/features/catalog/deals/deal'
 import { CARD_GRID } from '~/ui/card-grid'
 import { classes } from '~/ui/classes'
 import { DealCard } from './deal-card'
-import { SHELF_LABELS, type ShelfCounts, shelfStartingAt } from './shelves'
+import { QuietDeal } from './quiet-deal'
+import { groupByShelf, type ShelfCounts, shelfHead } from './shelves'
 
 type DealGridProps = {
   deals: CardDeal[]
@@ -17,32 +19,48 @@ type DealGridProps = {
   children?: ReactNode
 }
 
-/** Cards, each of which says whether its link may earn a commission. */
+/** Cards below one line about what their links earn. Past deals are rows between or after them. */
 export function DealGrid({ deals, today, heading, hasFour, shelves, children }: DealGridProps) {
   return (
     <>
+      <CommissionNotice deals={deals} />
       <div className={classes(CARD_GRID, hasFour && 'min-[80rem]:grid-cols-4 min-[80rem]:gap-5')}>
-        {deals.map((deal, index) => {
-          const shelf = shelves && shelfStartingAt(deals, index)
-          return (
-            <Fragment key={deal.slug}>
-              {shelf ? (
-                <h2 className="col-span-full flex items-baseline gap-3 pt-3 font-sans text-small font-semibold tracking-[0] text-muted-foreground">
-                  {SHELF_LABELS[shelf]}
-                  {shelves[shelf] === undefined ? null : (
-                    <small className="font-normal">{shelves[shelf].toLocaleString('en-US')}</small>
-                  )}
-                  <span className="flex-1 self-center border-t border-border-strong" />
-                </h2>
-              ) : null}
-              {/* Directly below the page's heading, the first image is its largest contentful paint. */}
-              <DealCard deal={deal} today={today} heading={heading} leads={heading === 'h2' && index === 0} />
-            </Fragment>
-          )
-        })}
+        {groupByShelf(deals).map(({ shelf, deals: [first, ...others] }) => (
+          <Fragment key={first.slug}>
+            <ShelfHead {...shelfHead(shelf, shelves)} />
+            {isPastStatus(first.shown_status) ? (
+              <div className="col-span-full">
+                {[first, ...others].map((deal) => (
+                  <QuietDeal key={deal.slug} deal={deal} today={today} heading={heading} />
+                ))}
+              </div>
+            ) : (
+              [first, ...others].map((deal) => (
+                // Directly below the page's heading, the first image is its largest contentful paint.
+                <DealCard
+                  key={deal.slug}
+                  deal={deal}
+                  today={today}
+                  heading={heading}
+                  leads={heading === 'h2' && deal === deals[0]}
+                />
+              ))
+            )}
+          </Fragment>
+        ))}
         {children}
       </div>
-      <p className="mt-4 text-caption text-subtle-foreground">Get Deal takes you to the vendor's platform.</p>
     </>
+  )
+}
+
+function ShelfHead({ label, count }: { label?: string; count?: string }) {
+  if (!label) return null
+  return (
+    <h2 className="col-span-full flex items-baseline gap-3 pt-3 font-sans text-small font-semibold tracking-[0] text-muted-foreground">
+      {label}
+      {count === undefined ? null : <small className="font-normal">{count}</small>}
+      <span className="flex-1 self-center border-t border-border-strong" />
+    </h2>
   )
 }

@@ -1,4 +1,3 @@
-import { lastKnownMonth } from '~/features/catalog/deals/availability-date'
 import type { CardDeal } from '~/features/catalog/deals/deal'
 import { OfferedPrice } from '~/features/catalog/deals/offered-price'
 import {
@@ -41,17 +40,5 @@ function Reason({ deal }: { deal: CardDeal }) {
     <span className={LABEL}>
       Code <b>{coupon_code}</b>
     </span>
-  )
-}
-
-/** "40% off in Nov 2025", of a deal that is not open. It promises no saving. */
-export function PastPrice({ deal, today }: { deal: CardDeal; today: string }) {
-  return (
-    <p className="deal__price">
-      <OfferedPrice deal={deal} label="Deal price" size="sm" />
-      {deal.deal_price === null && deal.discount_percent === null ? null : (
-        <span>{`in ${lastKnownMonth(deal, today)}`}</span>
-      )}
-    </p>
   )
 }

@@ -129,9 +129,6 @@ export function DealFilterForm({ search, categories, platforms, currencies }: Fo
           search[name] ? <input key={name} type="hidden" name={name} value={search[name]} /> : null,
         )}
         {search.view ? <input type="hidden" name="view" value={search.view} /> : null}
-        {search.d.map((slug) => (
-          <input key={slug} type="hidden" name="d" value={slug} />
-        ))}
       </form>
     </search>
   )
@@ -208,7 +205,7 @@ export function ActiveFilters({ search, names, children }: ActiveFiltersProps) {
       ))}
       <Link
         className="link inline-flex min-h-6 items-center text-small"
-        to={dealListPath({ view: search.view, d: search.d })}
+        to={dealListPath({ view: search.view })}
         discover="none"
       >
         Clear all

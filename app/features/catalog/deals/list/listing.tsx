@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { CommissionNotice } from '~/features/catalog/deals/commission'
 import type { CardDeal } from '~/features/catalog/deals/deal'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
@@ -52,7 +51,6 @@ export function DealListing({
           ) : null}
         </p>
       </div>
-      <CommissionNotice deals={deals} />
       <DealGrid deals={deals} today={today} heading="h2" shelves={shelves} />
       <Pagination page={page} pageCount={pages} href={(page) => listingPath(path, page)} />
     </>

@@ -25,7 +25,7 @@ export async function searchWithTimeout(search: DealSearch): Promise<Found> {
   try {
     return { ...(await listDeals(search, { countsOffers: true })), isTooSlow: false }
   } catch (error) {
-    const isSearch = dealListPath({ ...search, view: '', page: 1, d: [] }) !== '/deals'
+    const isSearch = dealListPath({ ...search, view: '', page: 1 }) !== '/deals'
     if (!isSearch || !isStatementTimeout(error)) throw error
     return { ...NO_DEALS, isTooSlow: true }
   }

@@ -31,9 +31,20 @@ export const SHELF_LABELS: Record<Exclude<Shelf, 'open'>, string> = {
   ended: 'Ended',
 }
 
-/** The shelf whose head stands before this deal: where the shelf begins, or a page inside it. */
-export function shelfStartingAt(deals: { shown_status: ShownStatus }[], index: number) {
-  const shelf = shelfOf(deals[index]!.shown_status)
-  if (shelf === 'open' || (index > 0 && shelfOf(deals[index - 1]!.shown_status) === shelf)) return undefined
-  return shelf
+/** Deals in their order, divided where the shelf changes. */
+export function groupByShelf<D extends { shown_status: ShownStatus }>(deals: D[]) {
+  const groups: { shelf: Shelf; deals: [D, ...D[]] }[] = []
+  for (const deal of deals) {
+    const shelf = shelfOf(deal.shown_status)
+    const last = groups.at(-1)
+    if (last?.shelf === shelf) last.deals.push(deal)
+    else groups.push({ shelf, deals: [deal] })
+  }
+  return groups
+}
+
+/** "Ended 352": the head of a shelf and its number of deals, for a list in the order of its shelves. */
+export function shelfHead(shelf: Shelf, shelves: ShelfCounts | undefined) {
+  if (!shelves || shelf === 'open') return undefined
+  return { label: SHELF_LABELS[shelf], count: shelves[shelf]?.toLocaleString('en-US') }
 }

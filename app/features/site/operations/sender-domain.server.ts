@@ -6,7 +6,7 @@ import { getDomain } from 'tldts'
  * A requirement for public sites. `problem` says what is wrong and how to fix it; undefined if it is met. `note` says why
  * it could not be checked.
  */
-export type Check = { name: string; problem?: string; note?: string }
+export type DeployCheck = { name: string; problem?: string; note?: string }
 
 type Sender = { domain: string; selector?: string; privateKey?: string }
 /** The TXT records of a name, each in parts, as `resolveTxt` of Node gives them. */
@@ -18,13 +18,13 @@ const dns = new Resolver({ timeout: 3_000, tries: 2 })
 /** Whether the DNS says who may send mails of this domain, which most receivers ask for. */
 export async function checkSenderDomain(sender: Sender, resolve: ResolveTxt = (name) => dns.resolveTxt(name)) {
   const readTxt = makeReader(resolve)
-  const checks: [string, Promise<Omit<Check, 'name'>>][] = [
+  const checks: [string, Promise<Omit<DeployCheck, 'name'>>][] = [
     ['SPF', checkSpf(sender, readTxt)],
     ['DKIM', checkDkim(sender, readTxt)],
     ['DMARC', checkDmarc(sender, readTxt)],
   ]
   return Promise.all(
-    checks.map(async ([name, check]): Promise<Check> => {
+    checks.map(async ([name, check]): Promise<DeployCheck> => {
       return { name, ...(await check.catch(({ message }: Error) => ({ problem: message }))) }
     }),
   )

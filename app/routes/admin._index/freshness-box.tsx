@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import type { AttentionItem } from '~/features/staff/dashboard/dashboard.server'
 import { type FreshnessCounts, freshnessLists, freshnessPath } from '~/features/staff/freshness/freshness'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { cappedCount } from '~/ui/pluralize'
@@ -22,34 +21,18 @@ export function FreshnessBox({ counts }: { counts: FreshnessCounts }) {
       {lists.length === 0 ? <p className="p-5 text-muted-foreground">Nothing to check.</p> : null}
       <ul>
         {lists.map(({ key, label, to, count }) => (
-          <Gap key={key} to={to} label={label} count={count}>
+          <FreshnessRow key={key} to={to} label={label} count={count}>
             {NOTES[key]}
-          </Gap>
+          </FreshnessRow>
         ))}
       </ul>
     </Box>
   )
 }
 
-/** What deals are missing, with links to the lists of these deals. */
-export function Gaps({ items }: { items: AttentionItem[] }) {
-  return (
-    <Box aria-labelledby="gaps">
-      <BoxHead>
-        <BoxTitle id="gaps">Gaps in the record</BoxTitle>
-      </BoxHead>
-      <ul>
-        {items.map(({ label, count, to }) => (
-          <Gap key={to} to={to} label={label} count={count} />
-        ))}
-      </ul>
-    </Box>
-  )
-}
+type FreshnessRowProps = { to: string; label: string; count: number; children?: string }
 
-type GapProps = { to: string; label: string; count: number; children?: string }
-
-function Gap({ to, label, count, children }: GapProps) {
+function FreshnessRow({ to, label, count, children }: FreshnessRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-border px-5 py-3 not-first:border-t">
       <div>
@@ -58,9 +41,7 @@ function Gap({ to, label, count, children }: GapProps) {
         </Link>
         {children ? <p className="text-caption leading-snug text-muted-foreground">{children}</p> : null}
       </div>
-      <span className="font-[540] font-display text-title leading-[1.1]">
-        {count === 0 ? 'none' : cappedCount(count)}
-      </span>
+      <span className="font-[540] font-display text-title leading-[1.1]">{cappedCount(count)}</span>
     </li>
   )
 }
