@@ -55,6 +55,7 @@ const LANDED = {
   '2026-11-28-32_no_queue_items.ts': 'a98d9ac7bedd5fa6',
   '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
   '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
+  '2026-11-28-91_mails.ts': '5174d6f94167e972',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

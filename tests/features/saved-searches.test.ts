@@ -5,8 +5,9 @@ import type { SavedSearches } from '~/db/schema'
 import { deleteUnsavedMatches, notifySearchers } from '~/features/audience/following/match-searches-task.server'
 import { removeSearch, setTells } from '~/features/audience/following/saved-searches.server'
 import { noteDates } from '~/features/audience/notifications/deal-events.server'
-import { describeNotification, type StoredNotification } from '~/features/audience/notifications/notification'
-import { planDigests } from '~/features/audience/notifications/notification-mails.server'
+import type { StoredNotification } from '~/features/audience/notifications/notice-data'
+import { describeNotification } from '~/features/audience/notifications/notices'
+import { planMails } from '~/features/audience/notifications/plan-mails.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
@@ -183,7 +184,7 @@ test('a suspended member is told on the site only, and a deleted one leaves noth
     .updateTable('notifications')
     .set({ created_at: minutesAgo(15) })
     .execute()
-  expect(await planDigests()).toBe(0)
+  expect(await planMails()).toBe(0)
 })
 
 test('an import is one line, with its first three deals and the number of the others', async () => {

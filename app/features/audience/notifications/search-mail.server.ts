@@ -8,7 +8,7 @@ import { offeredText } from '~/features/catalog/deals/regular-price'
 import { searchMatches } from '~/mail/search-matches.server'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
-import type { StoredNotification } from './notification'
+import type { StoredNotification } from './notice-data'
 
 type News = { notification: StoredNotification; created_at: Date }
 type Matched = { data: SearchMatched['saved_search']; created_at: Date }
