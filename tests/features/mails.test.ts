@@ -424,6 +424,15 @@ test('news of one search is a mail with its deals, its link, and one that stops 
   expect(mail!.text).toMatch(new RegExp(`^List-Unsubscribe:\\s+<${stop}>$`, 'm'))
 })
 
+test('a mail about deals that were there before says that they changed', async () => {
+  await makeSearch(await makeProfile({ mail_rhythm: 'AT_ONCE' }), 'Any CRM', 'q=crm')
+  await makeDeal({ title: 'Moorline CRM', created_at: minutesAgo(3 * 24 * 60) })
+  await match()
+  await planMails()
+  const [mail] = await send()
+  expect(mail!.subject).toBe('Changed for "Any CRM": 1 deal | Lifetime Ledger')
+})
+
 test('a weekly mail sums up the week, names ten deals and counts the others', async () => {
   await makeSearch(await makeProfile({ mail_rhythm: 'WEEKLY' }), 'Any CRM', 'q=crm')
   for (const [from, to] of [

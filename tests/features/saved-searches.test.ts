@@ -121,6 +121,17 @@ test('nothing older than the saving is told, and later changes are told to each 
   expect(await match()).toBe(0)
 })
 
+test('a deal that was there before is changed, not new', async () => {
+  await makeSearch({ created_at: minutesAgo(60) })
+  await changeDeal(await makeCrm({ created_at: minutesAgo(3 * 24 * 60) }), { deal_price: '79.00' })
+  await match()
+  expect(await titlesOf()).toEqual(['1 changed for "CRM up to $100"'])
+  await makeCrm({ title: 'Old CRM', created_at: minutesAgo(3 * 24 * 60) })
+  await makeCrm({ title: 'Young CRM' })
+  await match()
+  expect(await titlesOf()).toContain('1 new, 1 changed for "CRM up to $100"')
+})
+
 test('a member who saved between two changes is told about the second one only', async () => {
   await makeSearch({ created_at: minutesAgo(60) })
   const [early, late] = [await makeCrm({ title: 'Early CRM' }), await makeCrm({ title: 'Late CRM' })]

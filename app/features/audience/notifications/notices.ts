@@ -1,4 +1,4 @@
-import { describeMatches } from '~/features/audience/following/saved-search'
+import { describeMatchCounts, describeMatches } from '~/features/audience/following/saved-search'
 import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
 import { priceText } from '~/features/catalog/deals/regular-price'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
@@ -9,7 +9,7 @@ import { daysUntil } from '~/http/utc-day'
 import type { IconName } from '~/ui/icon'
 import { formatDate, formatLongDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
-import { formatCount, pluralize } from '~/ui/pluralize'
+import { pluralize } from '~/ui/pluralize'
 import type {
   Bookmarked,
   FollowReason,
@@ -133,7 +133,7 @@ export const NOTICES: { [Kind in NotificationKind]: Describe<Kind> } = {
   saved_search: (data) => ({
     icon: 'search',
     label: 'Saved search',
-    title: `${formatCount(data.count)} new for "${data.name}"`,
+    title: `${describeMatchCounts(data)} for "${data.name}"`,
     text: `${describeMatches(data)}.`,
     path: `/account/following/${data.search}`,
     section: 'Saved searches',
