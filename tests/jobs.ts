@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { sendMail } from '~/features/people/mails/mail-task.server'
-import type { MailJob } from '~/features/people/mails/mails.server'
+import { sendMails } from '~/jobs/mails.server'
 
-/** The emails in the queue, oldest first. */
-export const listQueuedMails = () => listJobs<MailJob>('send_mail')
+/** The mails that wait, oldest first, with the address that they would go to. */
+export async function listQueuedMails() {
+  return db
+    .selectFrom('mails')
+    .leftJoin('profiles', 'profiles.id', 'user_id')
+    .select(['mails.id', 'kind', 'data', 'failures', 'send_after', sql<string>`coalesce(address, email)`.as('email')])
+    .where('mails.status', '=', 'WAITING')
+    .orderBy('mails.created_at')
+    .execute()
+}
 
 /** The queued jobs of a task, oldest first. */
 export async function listJobs<Payload>(task: string) {
@@ -15,9 +22,12 @@ export async function listJobs<Payload>(task: string) {
   return rows
 }
 
-/** Sends every queued email once. */
+/** Tries to send every waiting mail once, as if its time had come. */
 export async function sendQueuedMails() {
-  const mails = await listQueuedMails()
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
-  for (const { payload } of mails) await sendMail(payload)
+  await db
+    .updateTable('mails')
+    .set({ send_after: sql<Date>`now() - interval '1 second'` })
+    .where('status', '=', 'WAITING')
+    .execute()
+  await sendMails()
 }

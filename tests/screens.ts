@@ -74,7 +74,7 @@ const PARTS: Part[] = [
   },
   {
     title: 'signing in',
-    addresses: '/auth /auth?mode=sign-up /auth?mode=reset /auth/confirm /auth/reset',
+    addresses: '/auth /auth?mode=sign-up /auth?mode=reset /auth/confirm /auth/reset /account/deleted',
     screens: [
       { path: '/auth?mode=sign-up', open: fail('Sign Up') },
       { path: '/auth/confirm', token: ({ member }) => issueToken(member.id, 'CONFIRM') },

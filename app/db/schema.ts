@@ -45,8 +45,6 @@ export type KarmaSource = "AVAILABILITY_REPORT" | "CHANGE_LOG" | "COMMENT" | "RE
 
 export type LinkResult = "FAILED" | "OK" | "UNKNOWN";
 
-export type MailKind = "ALERT" | "DIGEST" | "REMINDER";
-
 export type MailRhythm = "AT_ONCE" | "NEVER" | "WEEKLY";
 
 export type MailStatus = "DROPPED" | "FAILED" | "SENT" | "WAITING";
@@ -541,16 +539,18 @@ export interface LinkPrograms {
 }
 
 export interface Mails {
+  address: string | null;
   cause: string;
   created_at: Generated<Timestamp>;
+  data: Generated<Json>;
   failures: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<string>;
-  kind: MailKind;
+  kind: string;
   may_have_arrived: Generated<boolean>;
   send_after: Generated<Timestamp>;
   status: Generated<MailStatus>;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface MetricTotals {

@@ -17,6 +17,9 @@ export function secondsUntilUtcMidnight() {
   return Math.floor((Date.parse(addDays(utcToday(), 1)) - Date.now()) / 1_000)
 }
 
+/** How many days there are from today until a day as YYYY-MM-DD; negative when it has passed. */
+export const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(utcToday())) / DAY_MS)
+
 /** The date some days after another, both as YYYY-MM-DD. */
 export function addDays(day: string, days: number) {
   const date = new Date(day)

@@ -5,17 +5,13 @@ import pg from 'pg'
 import { directConnectionConfig } from '~/db/connection-config.server'
 import type { TaskName } from '~/db/job-queue.server'
 import { refreshSiteSettings } from '~/db/site-settings.server'
-import { sendContactMail } from '~/features/audience/contact/contact-messages.server'
 import { matchSearches } from '~/features/audience/following/match-searches-task.server'
-import { sendDecisionMail } from '~/features/audience/notifications/decision-mail.server'
-import { mailNotifications, planWeeklyMails } from '~/features/audience/notifications/notification-mails.server'
 import { noteDatesOfDeals, notifyFollowersOfEvents } from '~/features/audience/notifications/notify-followers.server'
 import { fetchPictures } from '~/features/catalog/pictures/fetch-pictures.server'
 import { refreshProducts } from '~/features/catalog/products/product-tasks.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
-import { askOwners, sendFollowUpMail } from '~/features/contributions/reviews/ask-owners-task.server'
+import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
 import { saveSource } from '~/features/contributions/sources/sources.server'
-import { sendMail } from '~/features/people/mails/mail-task.server'
 import { backUp } from '~/features/site/operations/backups.server'
 import { cleanUp } from '~/features/site/operations/clean-up-task.server'
 import { countClicksOfDays } from '~/features/staff/analytics/count-clicks-task.server'
@@ -23,23 +19,19 @@ import { checkImport, runImport } from '~/features/staff/csv-import/run-import.s
 import { checkLinks } from '~/features/staff/freshness/run-link-checks.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
+import { sendMails } from './mails.server'
 
 type Tasks = { [Name in TaskName]: Task<Name> }
 
 export const TASKS: Tasks = {
-  send_mail: sendMail,
-  send_decision_mail: sendDecisionMail,
-  send_follow_up_mail: sendFollowUpMail,
+  send_mails: async (payload, helpers) => void (await sendMails(payload, helpers)),
   ask_owners: askOwners,
-  mail_notifications: mailNotifications,
-  plan_weekly_mails: planWeeklyMails,
   remind_refunds: remindOfRefunds,
   note_dates: noteDatesOfDeals,
   notify_followers: notifyFollowersOfEvents,
   match_searches: matchSearches,
   clean_up: cleanUp,
   back_up: backUp,
-  send_contact_mail: sendContactMail,
   save_source: saveSource,
   check_import: checkImport,
   run_import: runImport,
@@ -51,9 +43,10 @@ export const TASKS: Tasks = {
 
 /**
  * Notes which deals end or ended and refreshes products at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links
- * at 04:23, fetches pictures at 04:53, reminds of refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at
- * the next start if that was missed; its queue prevents two checks at a time. Matches saved searches, mails notifications and updates the
- * analytics every minute. Events notify followers by jobs of their own; the schedule catches up after errors.
+ * at 04:23, fetches pictures at 04:53, reminds of refund deadlines at 05:35, asks owners at 06:05 and sends weekly
+ * digests on Monday at 08:00, or at the next start if that was missed; its queue prevents two checks at a time. Matches
+ * saved searches and sends mails every minute. Events notify followers by jobs of their own; the schedule catches up
+ * after errors.
  */
 export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
@@ -66,9 +59,9 @@ export const CRONTAB = [
   '35 5 * * * remind_refunds ?fill=1d',
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
   '53 4 * * * fetch_pictures ?fill=1d&queue=fetch_pictures&jobKey=fetch_pictures&priority=10',
-  '0 8 * * 1 plan_weekly_mails ?fill=1d&queue=plan_weekly_mails',
+  '0 8 * * 1 send_mails ?id=send_weekly_mails&fill=1d&queue=send_mails {"isWeekly":true}',
   '* * * * * match_searches ?max=3&queue=match_searches&jobKey=match_searches',
-  '* * * * * mail_notifications ?max=3&queue=mail_notifications&jobKey=mail_notifications',
+  '* * * * * send_mails ?max=3&queue=send_mails&jobKey=send_mails',
 ].join('\n')
 
 /** How long running jobs may take when the worker stops. */

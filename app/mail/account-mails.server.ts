@@ -101,6 +101,21 @@ export function suspended(to: string, { reason, note }: { reason: string; note: 
   })
 }
 
+/** The last mail of an account, to the address that it had. */
+export function accountDeleted(to: string) {
+  return accountMail(to, {
+    subject: 'Your account has been deleted',
+    preview: 'This is the last email we send you.',
+    texts: [
+      'Your account has been deleted. Approved contributions stay, without your name. Everything else is deleted.',
+      'This is the last email we send you.',
+    ],
+    button: { label: 'Open the site', url: env.SITE_URL },
+    notes: ["If this wasn't you, write to us. Our contact page says how."],
+    finePrint: [{ text: "You're getting this because the account with this address was deleted." }],
+  })
+}
+
 const SECOND_FACTOR_CHANGES = {
   'authenticator-added': {
     subject: 'An authenticator app was added',

@@ -5,6 +5,8 @@ import { unsubscribe, unsubscribeUrl } from './unsubscribe-link.server'
 type SearchMatches = {
   search: string
   name: string
+  /** Whether any of them is new; otherwise they match since they changed. */
+  areNew: boolean
   /** "3 deals" */
   count: string
   /** "3 deals match since 22 Nov 2026." */
@@ -17,8 +19,11 @@ type SearchMatches = {
 }
 
 /** New matches of one saved search. */
-export function searchMatches(reader: Reader, { search, name, count, summary, deals, left, url }: SearchMatches) {
-  const heading = `New for "${name}"`
+export function searchMatches(
+  reader: Reader,
+  { search, name, areNew, count, summary, deals, left, url }: SearchMatches,
+) {
+  const heading = `${areNew ? 'New' : 'Changed'} for "${name}"`
   const stop = `${unsubscribeUrl(reader.id)}?search=${search}`
   return letter({
     to: reader.email,
@@ -28,7 +33,7 @@ export function searchMatches(reader: Reader, { search, name, count, summary, de
     blocks: [
       { kind: 'heading', text: heading },
       { kind: 'paragraph', isMuted: true, text: summary },
-      { kind: 'section', title: 'New matches', items: deals },
+      { kind: 'section', title: areNew ? 'New matches' : 'Changed, and matching now', items: deals },
       ...(left ? [{ kind: 'paragraph', text: `And ${left} more.` } satisfies Block] : []),
       { kind: 'button', link: { label: 'See all matches', url } },
     ],

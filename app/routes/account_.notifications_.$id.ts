@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { findNotification } from '~/features/audience/notifications/list-notifications.server'
-import { describeNotification } from '~/features/audience/notifications/notification'
+import { describeNotification } from '~/features/audience/notifications/notices'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { markRead } from '~/features/people/notifications/notifications.server'

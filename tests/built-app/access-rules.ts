@@ -155,6 +155,7 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'remove-bookmark', dealId: FIXTURES.shownDeal }],
   },
+  'routes/account_.deleted': { path: '/account/deleted', read: 'visitors', write: 'no one' },
   'routes/account_.settings': {
     path: '/account/settings',
     read: 'members',

@@ -80,7 +80,7 @@ test('a restored backup has every row, generated column and sequence, the waitin
   await makeComment({ deal_id: deal.id, status: 'APPROVED' })
   await makeProof({ deal_id: deal.id, content: BIG_PROOF, byte_length: BIG_PROOF.length })
   for (let i = 0; i < 3; i++) await recordAudit({ actor: null, action: 'role.changed', entity: 'profile', id: null })
-  await addJob(db, 'send_mail', { mail: 'confirm', email: 'ada@example.com' }, { key: 'once', attempts: 7 })
+  await addJob(db, 'check_import', { id: '1' }, { key: 'once', attempts: 7 })
 
   await makeBackup(file)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
@@ -93,10 +93,9 @@ test('a restored backup has every row, generated column and sequence, the waitin
   expect(await query(INDEXES)).toEqual(await query(INDEXES, source.DATABASE_URL))
   const jobs = await query(
     `select t.identifier, j.payload, j.key, j.max_attempts from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send_mail'`,
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'check_import'`,
   )
-  const payload = { mail: 'confirm', email: 'ada@example.com' }
-  expect(jobs).toEqual([{ identifier: 'send_mail', payload, key: 'once', max_attempts: 7 }])
+  expect(jobs).toEqual([{ identifier: 'check_import', payload: { id: '1' }, key: 'once', max_attempts: 7 }])
   const secret = path.join(target.DATA_DIR, 'session-secret')
   expect(fs.readFileSync(secret, 'utf8')).toBe('a secret')
   expect(fs.statSync(secret).mode & 0o777).toBe(0o600)

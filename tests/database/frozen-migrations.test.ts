@@ -62,6 +62,7 @@ const LANDED = {
   '2026-11-28-61_record_versions.ts': 'e27cd882d11acbb9',
   '2026-11-28-82_sources.ts': '70c65873db73ac14',
   '2026-11-28-81_refunds.ts': '39a22c90726bffe0',
+  '2026-11-28-91_mails.ts': '5174d6f94167e972',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -174,7 +174,44 @@ test('accounts whose only second factor was a passkey are named, and keep their 
   const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows.flat()
   expect(await read('select count(*)::int from recovery_codes')).toEqual([4])
   expect(await read('select purpose from tokens')).toEqual(['RESET'])
-  expect(await read(`select payload->>'mail' from graphile_worker._private_jobs`)).toEqual(['reset'])
+  expect(await read(`select kind || ' ' || address from mails`)).toEqual(['reset ada@example.com'])
+})
+
+test('mails that wait as jobs become rows of the outbox, and what was mailed by a job is not mailed again', async () => {
+  await migrateTo('2026-11-28-32_no_queue_items')
+  await client.query(`
+    insert into profiles (email) values ('ada@example.com');
+    insert into notifications (user_id, kind, cause) select id, 'contribution_decided', 'decision:' || n
+      from profiles, generate_series(1, 2) n;
+    insert into contact_messages (id, name, email, subject, body)
+      values ('00000000-0000-4000-8000-000000000001', 'Ben', 'ben@example.com', 'Price', 'It is wrong.')`)
+  const jobs: [string, object][] = [
+    ['send_mail', { mail: 'confirm', email: 'ben@example.com', redirectTo: '/deals', failures: 2 }],
+    ['send_mail', { mail: 'suspended', email: 'ada@example.com', suspension: { reason: 'Spam', note: 'Links.' } }],
+    ['send_contact_mail', { messageId: '00000000-0000-4000-8000-000000000001', to: 'staff' }],
+    ['send_decision_mail', { decisionId: '2' }],
+  ]
+  for (const job of jobs) await client.query('select graphile_worker.add_job($1, $2)', job)
+  await migrateToLatest(url.href)
+  const { rows } = await client.query(
+    'select kind, coalesce(address, email) as to, data, failures, mails.status from mails left join profiles on profiles.id = user_id order by kind',
+  )
+  const message = '00000000-0000-4000-8000-000000000001'
+  expect(rows).toEqual([
+    { kind: 'confirm', to: 'ben@example.com', data: { redirectTo: '/deals' }, failures: 2, status: 'WAITING' },
+    { kind: 'contact', to: 'ben@example.com', data: { message }, failures: 0, status: 'WAITING' },
+    { kind: 'decisions', to: 'ada@example.com', data: {}, failures: 0, status: 'SENT' },
+    {
+      kind: 'suspended',
+      to: 'ada@example.com',
+      data: { reason: 'Spam', note: 'Links.' },
+      failures: 0,
+      status: 'WAITING',
+    },
+  ])
+  const unmailed = await client.query('select cause from notifications where mail_id is null')
+  expect(unmailed.rows).toEqual([{ cause: 'decision:2' }])
+  expect((await client.query('select from graphile_worker.jobs')).rows).toEqual([])
 })
 
 test('of the versions of a page the newest becomes the page, and private addresses are dropped', async () => {

@@ -1,16 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { listQueuedMails } from '#tests/jobs'
-import { sendMail } from '~/features/people/mails/mail-task.server'
+import { listQueuedMails, sendQueuedMails } from '#tests/jobs'
 
 /** The mails about accounts that are queued for an address, oldest first. */
 export async function queuedFor(email: string) {
-  return (await listQueuedMails()).map(({ payload }) => payload).filter((job) => job.email === email)
+  return (await listQueuedMails()).filter((mail) => mail.email === email)
 }
 
-/** Sends the last mail queued for an address and returns the link in it. */
+/** Sends the waiting mails and returns the link in the one to an address. */
 export async function openMail(email: string) {
-  await sendMail((await queuedFor(email)).at(-1)!)
+  await sendQueuedMails()
   const folder = path.resolve(process.env.DATA_DIR!, 'mail')
   const sources = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
   const links = sources

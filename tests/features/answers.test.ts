@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { describeNotification } from '~/features/audience/notifications/notification'
+import { describeNotification } from '~/features/audience/notifications/notices'
 import { findVendorAnswer, removeAnswer, saveAnswer } from '~/features/contributions/answers/vendor-answers.server'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'

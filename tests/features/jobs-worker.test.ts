@@ -70,7 +70,7 @@ test('a job that was running when two workers died fails for good and is listed 
   }
   for (const _death of [1, 2]) {
     await dieWithJobs()
-    worker = startWorker({ send_contact_mail: async () => {} })
+    worker = startWorker({ send_mails: async () => {} })
     await expect.poll(isReleased).toBe(true)
     await worker.stop()
   }
@@ -164,10 +164,10 @@ const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
   fetch_pictures: { at: '04:53', days: EVERY_DAY },
   remind_refunds: { at: '05:35', days: EVERY_DAY },
   ask_owners: { at: '06:05', days: EVERY_DAY },
-  plan_weekly_mails: { at: '08:00', days: [1] },
+  send_weekly_mails: { at: '08:00', days: [1] },
   notify_followers: { at: 10, days: EVERY_DAY },
   match_searches: { at: 1, days: EVERY_DAY },
-  mail_notifications: { at: 1, days: EVERY_DAY },
+  send_mails: { at: 1, days: EVERY_DAY },
 }
 
 const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute)
@@ -175,24 +175,24 @@ const timeOf = (minute: number) => new Date(minute * 60_000).toISOString().slice
 
 test('every scheduled task starts at its time in UTC and has a function', () => {
   const items = parseCrontab(CRONTAB)
-  expect(items.map(({ task }) => task).sort()).toEqual(Object.keys(SCHEDULE).sort())
-  for (const { task, match } of items) {
-    const { at, days } = SCHEDULE[task]!
+  expect(items.map(({ identifier }) => identifier).sort()).toEqual(Object.keys(SCHEDULE).sort())
+  for (const { task, identifier, match } of items) {
+    const { at, days } = SCHEDULE[identifier]!
     for (const dow of EVERY_DAY) {
       const started = MINUTES.filter((minute) =>
         match({ min: minute % 60, hour: Math.floor(minute / 60), date: 15, month: 6, dow }),
       )
       const promised = MINUTES.filter((minute) => (typeof at === 'number' ? minute % at === 0 : timeOf(minute) === at))
-      expect(started, `${task} on day ${dow}`).toEqual(days.includes(dow) ? promised : [])
+      expect(started, `${identifier} on day ${dow}`).toEqual(days.includes(dow) ? promised : [])
     }
     expect(TASKS, task).toHaveProperty(task)
   }
 })
 
 test('a daily or weekly task that was missed while no worker ran starts at the next start of one', () => {
-  const daily = parseCrontab(CRONTAB).filter(({ task }) => typeof SCHEDULE[task]!.at === 'string')
+  const daily = parseCrontab(CRONTAB).filter(({ identifier }) => typeof SCHEDULE[identifier]!.at === 'string')
   expect(daily).toHaveLength(10)
-  for (const { task, options } of daily) expect(options.backfillPeriod, task).toBe(24 * 60 * 60 * 1_000)
+  for (const { identifier, options } of daily) expect(options.backfillPeriod, identifier).toBe(24 * 60 * 60 * 1_000)
 })
 
 test('the worker of a site hands the whole schedule to the queue', async () => {

@@ -1,25 +1,17 @@
 import { type Insertable, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { JobPayload } from '~/db/job-queue.server'
-import type { Decision, Notifications } from '~/db/schema'
+import type { Notifications } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import { notifySearchers } from '~/features/audience/following/match-searches-task.server'
-import { queueDecisionMail, sendDecisionMail } from '~/features/audience/notifications/decision-mail.server'
-import {
-  planAlerts,
-  planDigests,
-  planReminders,
-  planWeeklyDigests,
-} from '~/features/audience/notifications/notification-mails.server'
 import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
-import { sendMails } from '~/features/audience/notifications/send-mails.server'
+import { planMails } from '~/features/audience/notifications/plan-mails.server'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
-import { deliverOrRetry, REFUSALS_ALLOWED, resumeMails } from '~/features/people/mails/mail-retries.server'
-import { queueMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
+import { REFUSALS_ALLOWED, resumeMails } from '~/features/people/mails/refusals.server'
 import { addDays, utcToday } from '~/http/utc-day'
-import { passwordChanged } from '~/mail/account-mails.server'
+import { sendMails } from '~/jobs/mails.server'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 import { formatDate } from '~/ui/local-date'
 import {
@@ -31,11 +23,9 @@ import {
   makeReview,
   makeReviewEdit,
 } from '../factories'
-import { listJobs, sendQueuedMails } from '../jobs'
-import { SAMPLES } from '../mail/samples'
+import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { refusal, type Sink, startSink, textOf } from '../mail/smtp-sink'
-import { makeDecision } from '../staff-factories'
-import { decideOn, decisionsOn, makeStaff } from '../waiting-items'
+import { decideOn, decisionsOn, makeStaff, undoLast } from '../waiting-items'
 
 let sink: Sink | undefined
 beforeEach(() => useMailServer())
@@ -57,21 +47,6 @@ const refuseRecipient = {
 
 const stateOf = async (id: string) =>
   db.selectFrom('profiles').select(['mail_refusals', 'mail_off_since']).where('id', '=', id).executeTakeFirstOrThrow()
-
-/** Sends a mail that can be unsubscribed from; returns when it was put off to. */
-async function deliver(userId: string, mail = SAMPLES.digest!) {
-  const later: { attempts: object; runAt: Date }[] = []
-  await deliverOrRetry(
-    mail,
-    {},
-    {
-      name: 'digest',
-      about: { entity: 'profile', id: userId },
-      retry: async (attempts, runAt) => void later.push({ attempts, runAt }),
-    },
-  )
-  return later
-}
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
@@ -110,7 +85,7 @@ test('a weekly digest lists all news, with a count in the subject and no name', 
     deal_id: deal.id,
     data: JSON.stringify({ deal: 'Gridmarten', price: '45.00', currency: 'USD' }),
   })
-  expect(await planWeeklyDigests()).toBe(2)
+  expect(await planMails({ isWeekly: true })).toBe(2)
   expect(await sendMails()).toBe(1)
   const [mail] = texts()
   expect(mail).toMatch(/^To: ada@example\.com$/m)
@@ -121,15 +96,19 @@ test('a weekly digest lists all news, with a count in the subject and no name', 
   expect(mail!.indexOf('PRICES')).toBeLessThan(mail!.indexOf('ENDING AND ENDED'))
   const [row] = await listMails()
   expect(mail).toContain(`Message-ID: <${row!.id}@localhost>`)
-  expect(row).toMatchObject({ kind: 'DIGEST', status: 'SENT' })
+  expect(row).toMatchObject({ kind: 'digest', status: 'SENT' })
 })
 
 test('a notification goes into one digest only, even if digests are planned repeatedly and concurrently', async () => {
   const people = await Promise.all(Array.from({ length: 25 }, () => makeProfile()))
   for (const person of people) await notifyOfPrice(person)
-  const planned = await Promise.all([planWeeklyDigests(4), planWeeklyDigests(7), planWeeklyDigests()])
+  const planned = await Promise.all([
+    planMails({ isWeekly: true, batch: 4 }),
+    planMails({ isWeekly: true, batch: 7 }),
+    planMails({ isWeekly: true }),
+  ])
   expect(planned.reduce((sum, one) => sum + one)).toBe(25)
-  expect(await planWeeklyDigests()).toBe(0)
+  expect(await planMails({ isWeekly: true })).toBe(0)
   await Promise.all([sendMails(), sendMails()])
   expect(sink!.received).toHaveLength(25)
   expect(await sendMails()).toBe(0)
@@ -138,7 +117,7 @@ test('a notification goes into one digest only, even if digests are planned repe
 test('digests reach 20 items and say how many more there are', async () => {
   const ada = await makeProfile()
   for (let n = 0; n < 27; n++) await notifyOfPrice(ada)
-  await planWeeklyDigests()
+  await planMails({ isWeekly: true })
   await sendMails()
   const [mail] = texts()
   expect(mail).toContain('Subject: Your week: 27 things changed')
@@ -150,17 +129,17 @@ test('digests reach 20 items and say how many more there are', async () => {
 test('mail at once is bundled, at most one a day', async () => {
   const ada = await makeProfile({ mail_rhythm: 'AT_ONCE' })
   await notifyOfPrice(ada, { created_at: minutesAgo(2) })
-  expect(await planDigests()).toBe(0)
+  expect(await planMails()).toBe(0)
   await notifyOfPrice(ada, { created_at: minutesAgo(11) })
-  expect(await planDigests()).toBe(2)
+  expect(await planMails()).toBe(2)
   await sendMails()
   expect(texts()[0]).toContain('Subject: 2 things changed in what you follow | Lifetime Ledger')
   // Later the same day.
   await notifyOfPrice(ada)
-  expect(await planDigests()).toBe(0)
+  expect(await planMails()).toBe(0)
   // The next day.
   await db.updateTable('mails').set({ cause: 'digest:yesterday' }).execute()
-  expect(await planDigests()).toBe(1)
+  expect(await planMails()).toBe(1)
   await sendMails()
   expect(sink!.received).toHaveLength(2)
 })
@@ -176,15 +155,15 @@ test('no digest is planned for members who chose never, whose mails are off or w
       await notifyOfPrice(await makeProfile({ mail_rhythm, ...state }))
   }
   await makeNotification()
-  expect(await planWeeklyDigests()).toBe(0)
-  expect(await planDigests()).toBe(0)
+  expect(await planMails({ isWeekly: true })).toBe(0)
+  expect(await planMails()).toBe(0)
 })
 
 test('a mail is dropped when the member chose never, or when all of it was withdrawn', async () => {
   const [ada, grace] = [await makeProfile(), await makeProfile()]
   await notifyOfPrice(ada)
   await notifyOfPrice(grace)
-  await planWeeklyDigests()
+  await planMails({ isWeekly: true })
   await db.updateTable('profiles').set({ mail_rhythm: 'NEVER' }).where('id', '=', ada.id).execute()
   await db.deleteFrom('notifications').where('user_id', '=', grace.id).execute()
   expect(await sendMails()).toBe(0)
@@ -195,7 +174,7 @@ test('a mail is dropped when the member chose never, or when all of it was withd
 test('a digest is tried again later, with the same Message-ID, and given up after five failures', async () => {
   const ada = await makeProfile()
   await notifyOfPrice(ada)
-  await planWeeklyDigests()
+  await planMails({ isWeekly: true })
   await sink!.stop()
   for (let n = 1; n <= 4; n++) {
     expect(await sendMails()).toBe(0)
@@ -212,7 +191,7 @@ test('five refusals of the recipient in a row stop the digests, until the member
   for (let n = 1; n <= REFUSALS_ALLOWED + 1; n++) {
     await db.updateTable('mails').set({ cause: sql`id::text` }).execute()
     await notifyOfPrice(ada)
-    await planWeeklyDigests()
+    await planMails({ isWeekly: true })
     await sendMails()
     if (n === REFUSALS_ALLOWED - 1) expect(await stateOf(ada.id)).toEqual({ mail_refusals: 4, mail_off_since: null })
   }
@@ -225,7 +204,7 @@ test('five refusals of the recipient in a row stop the digests, until the member
 test('a mail that was under way when its process died is sent again with the same Message-ID', async () => {
   const ada = await makeProfile()
   await notifyOfPrice(ada)
-  await planWeeklyDigests()
+  await planMails({ isWeekly: true })
   await sendMails()
   // As a crash leaves it: delivered, but not noted.
   await db.updateTable('mails').set({ status: 'WAITING', finished_at: null }).execute()
@@ -239,11 +218,14 @@ test('a mail that was under way when its process died is sent again with the sam
 test('above the limit a minute the digests wait, none is lost and none counts as failed', async () => {
   const people = await Promise.all(Array.from({ length: 70 }, () => makeProfile()))
   for (const person of people) await notifyOfPrice(person)
-  await planWeeklyDigests()
+  await planMails({ isWeekly: true })
   expect(await sendMails()).toBe(60)
   const waiting = (await listMails()).filter(({ status }) => status === 'WAITING')
   expect(waiting).toHaveLength(10)
   expect(waiting.every(({ failures }) => failures === 0)).toBe(true)
+  // Mails about accounts go past it.
+  await addMail(db, { to: { user: people[0]!.id }, kind: 'password-changed' })
+  expect(await sendMails({ only: 'account' })).toBe(1)
   await db.deleteFrom('rate_limits').execute()
   await letTimePass()
   expect(await sendMails()).toBe(10)
@@ -263,35 +245,33 @@ test('a deadline before the next Monday is mailed at once, also to those who wan
   const ada = await makeProfile()
   await notifyOfDeadline(ada, addDays(utcToday(), 1))
   await notifyOfDeadline(ada, utcToday())
-  expect(await planReminders()).toBe(2)
-  expect(await planReminders()).toBe(0)
-  expect(await listMails()).toMatchObject([{ kind: 'REMINDER', user_id: ada.id }])
-  expect(await planWeeklyDigests()).toBe(0)
+  expect(await planMails()).toBe(2)
+  expect(await planMails()).toBe(0)
+  expect(await listMails()).toMatchObject([{ kind: 'reminder', user_id: ada.id }])
+  expect(await planMails({ isWeekly: true })).toBe(0)
   expect(await sendMails()).toBe(1)
   const [mail] = texts()
   expect(mail).toMatch(/^Subject: 2 deadlines are near \| Lifetime Ledger$/m)
-  expect(mail).toContain(`YOUR REFUND DEADLINES
-
-`)
-  expect(mail).toMatch(/^ {8}Refund deadline \d+ \w+ \d{4}, 30 days from buying\.$/m)
-  expect(mail).toMatch(/^ {8}The deal's rule$/m)
+  expect(mail).toMatch(/^YOUR REFUND DEADLINES\r?$/m)
+  expect(mail).toMatch(/^[ \d]\d \w{3} {2}Calbrook: refund deadline \d+ \w+ \d{4}\r?$/m)
+  expect(mail).toMatch(/^ {8}1 day left\. The deal's rule: 30 days from your purchase\.\r?$/m)
+  expect(mail!.indexOf('Today is the last day.')).toBeLessThan(mail!.indexOf('1 day left.'))
   expect(mail).toContain('http://localhost:3000/account/purchases')
 })
 
 test('a later deadline waits for the weekly digest', async () => {
   const ada = await makeProfile()
   await notifyOfDeadline(ada, addDays(utcToday(), 9))
-  expect(await planReminders()).toBe(0)
-  expect(await planWeeklyDigests()).toBe(1)
+  expect(await planMails()).toBe(0)
+  expect(await planMails({ isWeekly: true })).toBe(1)
 })
 
 test('mail at once bundles deadlines with the rest, and never means never', async () => {
   const [atOnce, never] = [await makeProfile({ mail_rhythm: 'AT_ONCE' }), await makeProfile({ mail_rhythm: 'NEVER' })]
   await notifyOfDeadline(atOnce, utcToday())
   await notifyOfDeadline(never, utcToday())
-  expect(await planReminders()).toBe(0)
-  expect(await planDigests()).toBe(1)
-  expect(await listMails()).toMatchObject([{ kind: 'DIGEST', user_id: atOnce.id }])
+  expect(await planMails()).toBe(1)
+  expect(await listMails()).toMatchObject([{ kind: 'digest', user_id: atOnce.id }])
 })
 
 /** A verified change of a deal that a member owns. */
@@ -338,7 +318,7 @@ test.each(['AT_ONCE', 'WEEKLY'] as const)(
   async (rhythm) => {
     const { owner } = await makeOwnedChange(rhythm)
     await letMinutesPass(6)
-    expect(await planAlerts()).toBe(1)
+    expect(await planMails()).toBe(1)
     expect(await sendMails()).toBe(1)
     const [mail] = texts()
     expect(mail).toContain(`To: ${owner.email}`)
@@ -350,25 +330,25 @@ test.each(['AT_ONCE', 'WEEKLY'] as const)(
     expect(mail).toMatch(/^Refund deadline: +5 Apr 2026$/m)
     expect(mail).toMatch(/^Verified: +22 Nov 2026$/m)
     expect(mail).toContain('/deals/moorline-crm/changes#change-')
-    expect(await planAlerts()).toBe(0)
+    expect(await planMails()).toBe(0)
   },
 )
 
 test('no owner is mailed of a change that is undone within five minutes, nor one who chose never', async () => {
   const { change } = await makeOwnedChange()
   await makeOwnedChange('NEVER', 'moorline-crm-2')
-  expect(await planAlerts()).toBe(0)
+  expect(await planMails()).toBe(0)
   await reopen(change)
   await notifyFollowers({ settledSeconds: -1 })
   await letMinutesPass(6)
-  expect(await planAlerts()).toBe(0)
+  expect(await planMails()).toBe(0)
 })
 
 test('a planned mail about a change that was undone since, or a purchase that was refunded, is dropped', async () => {
   const { change } = await makeOwnedChange()
   const { purchase } = await makeOwnedChange('WEEKLY', 'moorline-crm-2')
   await letMinutesPass(6)
-  expect(await planAlerts()).toBe(2)
+  expect(await planMails()).toBe(2)
   await reopen(change)
   await db.updateTable('purchases').set({ refunded_on: '2026-11-01' }).where('id', '=', purchase.id).execute()
   expect(await sendMails()).toBe(0)
@@ -378,14 +358,15 @@ test('a planned mail about a change that was undone since, or a purchase that wa
 test('a weekly digest names a change that had a mail of its own, and is not sent for it alone', async () => {
   const { owner, deal } = await makeOwnedChange()
   await letMinutesPass(6)
-  await planAlerts()
+  await planMails()
   await sendMails()
-  expect(await planWeeklyDigests()).toBe(0)
+  expect(await planMails({ isWeekly: true })).toBe(0)
   await notifyOfPrice(owner, { deal_id: deal.id })
-  expect(await planWeeklyDigests()).toBe(1)
+  expect(await planMails({ isWeekly: true })).toBe(1)
   await sendMails()
   expect(texts()[1]).toContain('Subject: Your week: 2 things changed')
-  expect(texts()[1]).toContain('Verified 22 Nov 2026. We emailed you about it.')
+  expect(texts()[1]).toContain('Verified on 22 Nov 2026.')
+  expect(texts()[1]).toContain('We emailed you about it.')
 })
 
 async function makeSearch(user: { id: string }, name: string, query: string) {
@@ -429,7 +410,7 @@ test('news of one search is a mail with its deals, its link, and one that stops 
     end_date: '2099-11-26',
   })
   await match()
-  await planDigests()
+  await planMails()
   const [mail] = await send()
   expect(mail!.subject).toBe('New for "CRM up to $100": 1 deal | Lifetime Ledger')
   expect(mail!.text).toContain(`1 deal matches since ${formatDate(minutesAgo(60))}.`)
@@ -443,6 +424,15 @@ test('news of one search is a mail with its deals, its link, and one that stops 
   expect(mail!.text).toMatch(new RegExp(`^List-Unsubscribe:\\s+<${stop}>$`, 'm'))
 })
 
+test('a mail about deals that were there before says that they changed', async () => {
+  await makeSearch(await makeProfile({ mail_rhythm: 'AT_ONCE' }), 'Any CRM', 'q=crm')
+  await makeDeal({ title: 'Moorline CRM', created_at: minutesAgo(3 * 24 * 60) })
+  await match()
+  await planMails()
+  const [mail] = await send()
+  expect(mail!.subject).toBe('Changed for "Any CRM": 1 deal | Lifetime Ledger')
+})
+
 test('a weekly mail sums up the week, names ten deals and counts the others', async () => {
   await makeSearch(await makeProfile({ mail_rhythm: 'WEEKLY' }), 'Any CRM', 'q=crm')
   for (const [from, to] of [
@@ -452,9 +442,9 @@ test('a weekly mail sums up the week, names ten deals and counts the others', as
     for (let at = from; at < to; at++) await makeDeal({ title: `CRM ${at}`, deal_price: null, discount_percent: 40 })
     await match()
   }
-  await planDigests()
+  await planMails()
   expect(await send()).toEqual([])
-  await planWeeklyDigests()
+  await planMails({ isWeekly: true })
   const [mail] = await send()
   expect(mail!.subject).toBe('New for "Any CRM": 13 deals | Lifetime Ledger')
   expect(mail!.text).toContain('And 3 more.')
@@ -468,7 +458,7 @@ test('news of several searches, or of other things too, is one mail', async () =
   await makeDeal({ title: 'Moorline CRM', deal_price: '9.00' })
   await match()
   await notifyOfPrice(ada)
-  await planDigests()
+  await planMails()
   const mails = await send()
   expect(mails).toHaveLength(1)
   expect(mails[0]!.subject).toBe('3 things changed in what you follow | Lifetime Ledger')
@@ -481,7 +471,7 @@ test('no mail is sent about deals that are no longer published, or a search that
   const { id } = await makeSearch(await makeProfile({ mail_rhythm: 'AT_ONCE' }), 'Any CRM', 'q=crm')
   const deal = await makeDeal({ title: 'Moorline CRM' })
   await match()
-  await planDigests()
+  await planMails()
   await db.updateTable('deals').set({ published: false }).where('id', '=', deal.id).execute()
   expect(await send()).toEqual([])
   await db.updateTable('deals').set({ published: true }).where('id', '=', deal.id).execute()
@@ -490,76 +480,76 @@ test('no mail is sent about deals that are no longer published, or a search that
   expect(await send()).toEqual([])
 })
 
-const listDecisionMails = () => listJobs<JobPayload<'send_decision_mail'>>('send_decision_mail')
-
 /** A mail without the line breaks of its encoding. */
 const oneLineOf = (mail: string) => mail.replace(/=\r?\n/g, '').replace(/\r?\n /g, ' ')
 
-/** A decided review of "Rankfield" with its decision and author. */
+/** A review of a deal that staff decided on some minutes ago. */
 async function decideReview(
-  decision: Decision,
-  note: string | null = null,
-  state: Parameters<typeof makeProfile>[0] = {},
+  author: { id: string },
+  given: Parameters<typeof decideOn>[3],
+  title = 'Rankfield',
+  minutes = 11,
 ) {
-  const author = await makeProfile(state)
-  const deal = await makeDeal({ title: 'Rankfield' })
-  const rejection_reason = decision === 'REJECTED' ? ('SPAM' as const) : null
-  const review = await makeReview({
-    deal_id: deal.id,
-    user_id: author.id,
-    title: 'Refund took weeks.example',
-    status: decision,
-    moderation_reason: note,
-    rejection_reason,
-  })
-  const { id } = await makeDecision({
-    subject_id: review.id,
-    deal_id: deal.id,
-    decision,
-    reason: rejection_reason,
-    waiting_since: review.created_at,
-  })
-  return { author, review, decisionId: id }
+  const deal = await makeDeal({ title })
+  const review = await makeReview({ deal_id: deal.id, user_id: author.id, title: 'Refund took weeks.example' })
+  await decideOn('review', await makeStaff(), review.id, given)
+  const [decision] = await decisionsOn(review.id)
+  await db
+    .updateTable('notifications')
+    .set({ created_at: minutesAgo(minutes) })
+    .where('cause', '=', `decision:${decision!.id}`)
+    .execute()
+  return { deal, review, decisionId: decision!.id }
 }
 
-test('the mail about a decision waits a minute, so that a slip can be undone', async () => {
-  const { decisionId } = await decideReview('APPROVED')
-  const before = Date.now()
-  await db.transaction().execute((trx) => queueDecisionMail(trx, decisionId))
-  const [job] = await listDecisionMails()
-  expect(job?.payload).toEqual({ decisionId })
-  expect(job!.run_at.getTime() - before).toBeGreaterThanOrEqual(59_000)
-  expect(job!.run_at.getTime() - before).toBeLessThan(75_000)
-})
-
 test.each([
-  ['APPROVED', null, ['Subject: Your review of Rankfield is published', 'was approved and is published']],
+  [{ to: 'APPROVED' }, ['Subject: Your review of Rankfield is published', 'It is on the deal page now.', '#review-']],
   [
-    'REJECTED',
-    'It promotes a code.',
-    ["Subject: Your review of Rankfield wasn't published", 'Spam. It promotes a code.'],
+    { to: 'REJECTED', reason: 'SPAM', note: 'It promotes a code.' },
+    ["Subject: Your review of Rankfield wasn't published", 'Spam.', 'It promotes a code.', '#review-form'],
   ],
   [
-    'CHANGES_REQUESTED',
-    'Take out the number.',
-    ['Subject: Your review of Rankfield needs a change', 'Take out the number.'],
+    { to: 'CHANGES_REQUESTED', note: 'Take out the number.' },
+    ['Subject: Your review of Rankfield needs a change', 'Take out the number.', 'Edit and resubmit'],
   ],
-] as const)('the author of a review that is %s reads what was decided and why', async (decision, note, expected) => {
-  const { author, decisionId } = await decideReview(decision, note)
-  await sendDecisionMail({ decisionId })
-  expect(sink!.received).toHaveLength(1)
-  const mail = oneLineOf(sink!.received[0]!)
-  expect(mail).toContain(`To: ${author.email}`)
-  expect(mail).toContain('/account/contributions')
-  for (const text of expected) expect(mail).toContain(text)
-  expect(mail).not.toContain('weeks.example')
+] as const)(
+  'the author of a review with the decision %j reads what was decided and why, once',
+  async (given, expected) => {
+    const author = await makeProfile()
+    await decideReview(author, given)
+    await sendMails()
+    const mail = oneLineOf(sink!.received[0]!)
+    expect(mail).toContain(`To: ${author.email}`)
+    for (const text of expected) expect(mail).toContain(text)
+    expect(mail).not.toContain('weeks.example')
+    await sendMails()
+    expect(sink!.received).toHaveLength(1)
+  },
+)
+
+test('decisions within ten minutes are one mail, which counts them and links each', async () => {
+  const author = await makeProfile({ name: 'Tomasz' })
+  await decideReview(author, { to: 'APPROVED' }, 'Quillstack', 9)
+  await decideReview(author, { to: 'REJECTED', reason: 'SPAM' }, 'Papertray', 5)
+  expect(await planMails()).toBe(0)
+  const { deal, review } = await decideReview(author, { to: 'APPROVED' }, 'Rankfield', 11)
+  expect(await planMails()).toBe(3)
+  const [mail, ...others] = await send()
+  expect(others).toEqual([])
+  expect(mail!.subject).toBe('2 of your contributions are published, 1 is not | Lifetime Ledger')
+  expect(mail!.text).toContain('We looked at what you sent, Tomasz.')
+  expect(mail!.text).toContain(
+    `PUBLISHED\nYour review of Rankfield\nIt is on the deal page now.\nhttp://localhost:3000/deals/${deal.slug}#review-${review.id}`,
+  )
+  expect(mail!.text).toContain('NOT PUBLISHED\nYour review of Papertray\nSpam.')
+  expect(mail!.text).toContain('Decisions within ten minutes come in one email.')
 })
 
 test('the author of a rejected edit reads that the earlier text stays', async () => {
   const { id } = await makeReviewEdit()
   await decideOn('review_edit', await makeStaff(), id, { to: 'REJECTED', reason: 'SPAM' })
-  const [decision] = await decisionsOn(id)
-  await sendDecisionMail({ decisionId: decision!.id })
+  await letMinutesPass(11)
+  await sendMails()
   const mail = oneLineOf(sink!.received[0]!)
   expect(mail).toMatch(/Your edited review of .* wasn't published/)
   expect(mail).toContain('Readers see the earlier text.')
@@ -568,8 +558,8 @@ test('the author of a rejected edit reads that the earlier text stays', async ()
 const changeRow = (table: 'decisions' | 'profiles' | 'reviews', id: string, values: object) =>
   db.updateTable(table).set(values).where('id', '=', id).execute()
 
-test.each<[string, (decided: Awaited<ReturnType<typeof decideReview>>) => Promise<unknown>]>([
-  ['was undone', ({ decisionId }) => changeRow('decisions', decisionId, { undone_at: new Date() })],
+test.each<[string, (decided: { review: { id: string }; author: { id: string } }) => Promise<unknown>]>([
+  ['was undone', async ({ review }) => undoLast(await makeStaff(), review.id)],
   [
     'was answered by editing the review',
     ({ review }) => changeRow('reviews', review.id, { status: 'PENDING', moderation_reason: null }),
@@ -577,64 +567,73 @@ test.each<[string, (decided: Awaited<ReturnType<typeof decideReview>>) => Promis
   ['is about a deleted review', ({ review }) => db.deleteFrom('reviews').where('id', '=', review.id).execute()],
   ['concerns a deleted account', ({ author }) => db.deleteFrom('profiles').where('id', '=', author.id).execute()],
   ['concerns an unconfirmed account', ({ author }) => changeRow('profiles', author.id, { confirmed_at: null })],
-])('no email is sent about a decision that %s', async (_how, change) => {
-  const decided = await decideReview('CHANGES_REQUESTED', 'Take out the number.')
-  await change(decided)
-  await sendDecisionMail({ decisionId: decided.decisionId })
+  ['is for a member who chose never', ({ author }) => changeRow('profiles', author.id, { mail_rhythm: 'NEVER' })],
+  ['is for a mailbox that refuses', ({ author }) => changeRow('profiles', author.id, { mail_off_since: new Date() })],
+])('no email is sent about a decision that %s, before or after it was planned', async (_how, change) => {
+  for (const isPlanned of [false, true]) {
+    const author = await makeProfile()
+    const decided = await decideReview(
+      author,
+      { to: 'CHANGES_REQUESTED', note: 'Take out the number.' },
+      `Deal ${isPlanned}`,
+    )
+    if (isPlanned) expect(await planMails()).toBe(1)
+    await change({ ...decided, author })
+    await sendMails()
+  }
   expect(sink!.received).toEqual([])
-  expect(await listDecisionMails()).toEqual([])
+  expect(await listQueuedMails()).toEqual([])
 })
 
-test('the mail about a decision is tried again after the mail server was busy', async () => {
-  await useMailServer({ onRcptTo: (_to, _session, done) => done(refusal(451, 'later')) })
-  const { decisionId } = await decideReview('APPROVED')
-  await sendDecisionMail({ decisionId })
-  const [job] = await listDecisionMails()
-  expect(job).toMatchObject({ payload: { decisionId, failures: 1 } })
-  expect(job!.run_at.getTime()).toBeGreaterThan(Date.now() + 5_000)
-})
+/** Sends a mail about the account of a member. */
+async function mail({ id }: { id: string }) {
+  await addMail(db, { to: { user: id }, kind: 'password-changed' })
+  await sendMails({ only: 'account' })
+}
 
 test('a mail that arrives forgets the refusals before it', async () => {
-  const { id } = await makeProfile()
+  const ada = await makeProfile()
   await useMailServer(refuseRecipient)
-  for (let n = 1; n < REFUSALS_ALLOWED; n++) await deliver(id)
+  for (let n = 1; n < REFUSALS_ALLOWED; n++) await mail(ada)
+  expect((await stateOf(ada.id)).mail_refusals).toBe(REFUSALS_ALLOWED - 1)
   await useMailServer()
-  await deliver(id)
-  expect(await stateOf(id)).toEqual({ mail_refusals: 0, mail_off_since: null })
+  await mail(ada)
+  expect(await stateOf(ada.id)).toEqual({ mail_refusals: 0, mail_off_since: null })
 })
 
 test('a refusal of the content or the sender, or for now, does not count against the recipient', async () => {
-  const { id } = await makeProfile()
+  const ada = await makeProfile()
   await useMailServer({ onMailFrom: (_from, _session, done) => done(refusal(553, 'no relaying')) })
-  await deliver(id)
+  await mail(ada)
   await useMailServer({ onRcptTo: (_to, _session, done) => done(refusal(451, 'later')) })
-  expect(await deliver(id)).toHaveLength(1)
-  expect((await stateOf(id)).mail_refusals).toBe(0)
+  await mail(ada)
+  expect(await listQueuedMails()).toMatchObject([{ kind: 'password-changed', failures: 1 }])
+  expect((await stateOf(ada.id)).mail_refusals).toBe(0)
 })
 
 test.each([{ mail_rhythm: 'NEVER' as const }, { mail_off_since: new Date() }])(
-  'a member with %j gets mails about the account only',
+  'a member with %j gets mails about the account',
   async (state) => {
-    const { author, decisionId } = await decideReview('APPROVED', null, state)
-    const { received } = sink!
-    await sendDecisionMail({ decisionId })
-    expect(received).toEqual([])
-    await queueMail('reset', author.email)
-    await sendQueuedMails()
-    expect(received).toHaveLength(1)
+    await mail(await makeProfile(state))
+    expect(sink!.received).toHaveLength(1)
   },
 )
 
-test('above the limit a minute a mail waits without a failure, and mails about accounts go at once', async () => {
-  const { id } = await makeProfile()
-  const { received } = sink!
-  for (let n = 0; n < 60; n++) expect(await deliver(id)).toEqual([])
-  expect(received).toHaveLength(60)
-  const [put] = await deliver(id)
-  expect(put!.attempts).toEqual({})
-  expect(put!.runAt.getTime()).toBeGreaterThan(Date.now())
-  expect(put!.runAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
-  expect(received).toHaveLength(60)
-  await deliver(id, passwordChanged('ada@example.com'))
-  expect(received).toHaveLength(61)
+test('a mail is stored once for each cause, and its address is deleted when it was sent or its recipient is unknown', async () => {
+  const ada = await makeProfile({ email: 'ada@example.com' })
+  for (const address of ['ada@example.com', 'nobody@example.com']) {
+    for (let n = 0; n < 2; n++) await addMail(db, { to: { address }, kind: 'reset', cause: 'once', data: {} })
+  }
+  expect(await listQueuedMails()).toHaveLength(2)
+  await sendQueuedMails()
+  expect(texts().map((text) => /^To: (.*)$/m.exec(text)?.[1])).toEqual(['ada@example.com'])
+  const stored = await db
+    .selectFrom('mails')
+    .select(['status', 'user_id', 'address', 'data'])
+    .orderBy('status')
+    .execute()
+  expect(stored).toEqual([
+    { status: 'SENT', user_id: ada.id, address: null, data: {} },
+    { status: 'DROPPED', user_id: null, address: null, data: {} },
+  ])
 })

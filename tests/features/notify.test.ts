@@ -6,11 +6,8 @@ import { countRecipients } from '~/features/audience/notifications/count-recipie
 import { noteDates } from '~/features/audience/notifications/deal-events.server'
 import { writeDigest } from '~/features/audience/notifications/digest.server'
 import { listNotifications } from '~/features/audience/notifications/list-notifications.server'
-import {
-  describeNotification,
-  type NotificationData,
-  type StoredNotification,
-} from '~/features/audience/notifications/notification'
+import type { NotificationData, StoredNotification } from '~/features/audience/notifications/notice-data'
+import { describeNotification } from '~/features/audience/notifications/notices'
 import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
 import { describeRecipients } from '~/features/audience/notifications/recipient-counts'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
@@ -568,14 +565,13 @@ describe('one cause is one notification', () => {
     const [entry] = await listNotifications(follower.id, { isUnreadOnly: false, page: 1 })
     const mail = writeDigest(
       {
-        id: crypto.randomUUID(),
         user_id: follower.id,
-        kind: 'DIGEST',
+        kind: 'digest',
         created_at: new Date(),
         email: 'ada@example.com',
         mail_rhythm: 'WEEKLY',
       },
-      [{ ...entry!, checked_at: null }],
+      [entry!],
     )
     expect(mail.text).toMatch(/PRICES\s+\d+ \w+ +Rankfield\s+\$49\.00, was \$59\.00\.\s+Verified/)
     expect(mail.text).not.toContain('VERIFIED CHANGES')
@@ -663,11 +659,12 @@ test('a transaction that is rolled back notifies no one, and notifications about
 
 const RECORD = '/deals/rankfield#record'
 const AT_ACCOUNT = { path: '/account/contributions' }
-const ASKED = { title: 'Your review of Rankfield needs a change', text: '“Take out the number.”', ...AT_ACCOUNT }
+const AT_FORM = { path: '/deals/rankfield#review-form', action: 'Edit and resubmit' }
+const ASKED = { title: 'Your review of Rankfield needs a change', text: '“Take out the number.”', ...AT_FORM }
 const REFUSED = {
   title: "Your review of Rankfield wasn't published",
   text: 'Spam. “It promotes a code.”',
-  ...AT_ACCOUNT,
+  ...AT_FORM,
 }
 
 test.each<[Partial<typeof DECIDED> & { published?: boolean }, object]>([
@@ -678,11 +675,17 @@ test.each<[Partial<typeof DECIDED> & { published?: boolean }, object]>([
     { contribution: 'change_log' },
     { title: 'Your change report on Rankfield is published', path: '/deals/rankfield/changes#record' },
   ],
+  [{ shown: 'r1' }, { path: '/deals/rankfield#review-r1' }],
+  [{ contribution: 'comment', shown: 'c1' }, { path: '/deals/rankfield/comments#comment-c1' }],
+  [{ contribution: 'change_log', shown: 'l1' }, { path: '/deals/rankfield/changes#change-l1' }],
   [{ published: false }, AT_ACCOUNT],
+  [{ decision: 'CHANGES_REQUESTED', note: 'Take out the number.' }, ASKED],
+  [{ decision: 'REJECTED', published: false }, AT_ACCOUNT],
   [
-    { decision: 'CHANGES_REQUESTED', note: 'Take out the number.' },
-    { ...ASKED, action: 'Edit and resubmit' },
+    { contribution: 'comment', decision: 'REJECTED', item: 'c1' },
+    { path: '/deals/rankfield/comments?edit=c1#comment' },
   ],
+  [{ contribution: 'suggestion', decision: 'REJECTED' }, AT_ACCOUNT],
   [{ decision: 'REJECTED', reason: 'SPAM', note: 'It promotes a code.' }, REFUSED],
   [
     { contribution: 'review_edit', decision: 'REJECTED', reason: 'SPAM' },
@@ -765,11 +768,14 @@ test("the notification names the day, the days left and the platform's rule", as
 })
 
 test('a deadline counted from redeeming is announced as the earliest day', async () => {
-  const data = { deal: 'Watchpost', until: '2026-12-05', rule: 'deal', period: 60 } as const
-  const text = (days: number, from: 'PURCHASE' | 'REDEMPTION') =>
-    describeNotification({ kind: 'refund_deadline', data: { ...data, days, from } }, null).text
+  const data = { deal: 'Watchpost', days: 14, rule: 'deal', period: 60 } as const
+  const text = (left: number, from: 'PURCHASE' | 'REDEMPTION') => {
+    const until = addDays(utcToday(), left)
+    return describeNotification({ kind: 'refund_deadline', data: { ...data, until, from } }, null).text
+  }
   expect(text(14, 'REDEMPTION')).toBe(
     "14 days left. The deal's rule: 60 days from redeeming it, which is later if you did not redeem it right away.",
   )
   expect(text(0, 'PURCHASE')).toMatch(/^Today is the last day\. /)
+  expect(text(-1, 'PURCHASE')).toMatch(/^It has passed\. /)
 })

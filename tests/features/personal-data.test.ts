@@ -156,7 +156,12 @@ const OWN: Record<string, Own> = {
     told: { karma: [{ source: 'REVIEW', amount: 3 }] },
   },
   // Mails are made of notifications, which the download contains.
-  'mails.user_id': { make: (user_id) => insert('mails', { user_id, kind: 'DIGEST', cause: 'digest:1' }), told: null },
+  // The last mail, which says that the account is deleted, is stored without it.
+  'mails.user_id': {
+    make: (user_id) => insert('mails', { user_id, kind: 'digest', cause: 'digest:1' }),
+    told: null,
+    left: 1,
+  },
   'notifications.user_id': {
     make: (user_id) => makeNotification({ user_id }),
     told: { notifications: [{ kind: 'contribution_decided', data: { decision: 'APPROVED' }, read_at: null }] },

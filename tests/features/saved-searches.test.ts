@@ -5,8 +5,9 @@ import type { SavedSearches } from '~/db/schema'
 import { deleteUnsavedMatches, notifySearchers } from '~/features/audience/following/match-searches-task.server'
 import { removeSearch, setTells } from '~/features/audience/following/saved-searches.server'
 import { noteDates } from '~/features/audience/notifications/deal-events.server'
-import { describeNotification, type StoredNotification } from '~/features/audience/notifications/notification'
-import { planDigests } from '~/features/audience/notifications/notification-mails.server'
+import type { StoredNotification } from '~/features/audience/notifications/notice-data'
+import { describeNotification } from '~/features/audience/notifications/notices'
+import { planMails } from '~/features/audience/notifications/plan-mails.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
@@ -120,6 +121,17 @@ test('nothing older than the saving is told, and later changes are told to each 
   expect(await match()).toBe(0)
 })
 
+test('a deal that was there before is changed, not new', async () => {
+  await makeSearch({ created_at: minutesAgo(60) })
+  await changeDeal(await makeCrm({ created_at: minutesAgo(3 * 24 * 60) }), { deal_price: '79.00' })
+  await match()
+  expect(await titlesOf()).toEqual(['1 changed for "CRM up to $100"'])
+  await makeCrm({ title: 'Old CRM', created_at: minutesAgo(3 * 24 * 60) })
+  await makeCrm({ title: 'Young CRM' })
+  await match()
+  expect(await titlesOf()).toContain('1 new, 1 changed for "CRM up to $100"')
+})
+
 test('a member who saved between two changes is told about the second one only', async () => {
   await makeSearch({ created_at: minutesAgo(60) })
   const [early, late] = [await makeCrm({ title: 'Early CRM' }), await makeCrm({ title: 'Late CRM' })]
@@ -183,7 +195,7 @@ test('a suspended member is told on the site only, and a deleted one leaves noth
     .updateTable('notifications')
     .set({ created_at: minutesAgo(15) })
     .execute()
-  expect(await planDigests()).toBe(0)
+  expect(await planMails()).toBe(0)
 })
 
 test('an import is one line, with its first three deals and the number of the others', async () => {

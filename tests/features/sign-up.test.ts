@@ -7,7 +7,7 @@ import { findUser } from '~/features/people/accounts/guards.server'
 import { resetPassword } from '~/features/people/accounts/new-password.server'
 import { signIn } from '~/features/people/accounts/sign-in.server'
 import { confirmAccount, signUp } from '~/features/people/accounts/sign-up.server'
-import { type MailJob, queueMail } from '~/features/people/mails/mails.server'
+import { addMail, type REQUESTED_MAILS } from '~/features/people/mails/mails.server'
 import { findTokenOwner, issueToken, redeemToken } from '~/features/people/sessions/tokens.server'
 import { makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
@@ -41,11 +41,13 @@ test('a new account has no session until it is confirmed by its emailed link, wh
   expect(confirmed_at).toBeInstanceOf(Date)
 })
 
-test('twenty concurrent sign-ups with one email create one account and send five emails', async () => {
+test('twenty concurrent sign-ups with one email create one account and send one email, of the last one', async () => {
   await Promise.all(Array.from({ length: 20 }, () => signUp(ada)))
   expect(await db.selectFrom('profiles').select('id').execute()).toHaveLength(1)
   await sendQueuedMails()
-  expect(takeMails()).toHaveLength(5)
+  const mails = takeMails()
+  expect(mails).toHaveLength(1)
+  expect(await confirmAccount(tokenIn(mails[0]))).toMatchObject({ email: 'ada@example.com' })
 })
 
 test('signing up with a confirmed email changes nothing and notifies its owner at most five times an hour', async () => {
@@ -53,10 +55,12 @@ test('signing up with a confirmed email changes nothing and notifies its owner a
   await db.updateTable('profiles').set({ confirmed_at: new Date() }).execute()
   const read = () => Promise.all([readAccounts(), db.selectFrom('credentials').selectAll().execute()])
   const before = await read()
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
-  await Promise.all(Array.from({ length: 20 }, () => signUp({ ...ada, name: 'Eve', password: 'another one' })))
+  await db.deleteFrom('mails').execute()
+  for (let round = 0; round < 8; round++) {
+    await Promise.all([1, 2, 3].map(() => signUp({ ...ada, name: 'Eve', password: 'another one' })))
+    await sendQueuedMails()
+  }
   expect(await read()).toEqual(before)
-  await sendQueuedMails()
   const mails = takeMails()
   expect(mails).toHaveLength(5)
   for (const mail of mails) expect(mail).toContain('Subject: You already have an account')
@@ -64,8 +68,8 @@ test('signing up with a confirmed email changes nothing and notifies its owner a
 
 test('all account emails that anyone can trigger for an address share one limit', async () => {
   const eve = await makeProfile({ email: 'eve@example.com', confirmed_at: null })
-  const ask = async (mail: MailJob['mail'], email = eve.email) => {
-    await queueMail(mail, email)
+  const ask = async (kind: (typeof REQUESTED_MAILS)[number] | 'password-changed', email = eve.email) => {
+    await addMail(db, { to: { address: email }, kind })
     await sendQueuedMails()
     return takeMails().length
   }

@@ -14,7 +14,7 @@ type Given = { task?: string; attempts?: number; error?: string | null; locked?:
 
 /** A job in a state. By default all 25 attempts have failed. */
 async function makeJob({
-  task = 'send_mail',
+  task = 'check_import',
   attempts = 25,
   error = 'It broke',
   locked = false,
@@ -46,8 +46,8 @@ test('jobs are counted by task: waiting, failed, and since when one is late', as
   await makeJob({ attempts: 1, error: null, locked: true })
   await makeJob({ task: 'clean_up', attempts: 0, error: null, runAt: 'tomorrow' })
   expect(await countJobs()).toEqual([
+    { task: 'check_import', waiting: 2, failed: 1, overdue_since: new Date('2026-01-01T00:00:00Z') },
     { task: 'clean_up', waiting: 1, failed: 0, overdue_since: null },
-    { task: 'send_mail', waiting: 2, failed: 1, overdue_since: new Date('2026-01-01T00:00:00Z') },
   ])
 })
 
@@ -69,7 +69,7 @@ test('a failed job is retried with all its attempts, and the audit log records i
   expect(await retryJobs(admin, id)).toBe(1)
   expect(await findJob(id)).toEqual({ attempts: 0, due: true })
   const [entry] = await listAudit()
-  expect(entry).toMatchObject({ action: 'jobs.retried', detail: { task: 'send_mail', count: 1 } })
+  expect(entry).toMatchObject({ action: 'jobs.retried', detail: { task: 'check_import', count: 1 } })
   const about = { actor_id: admin.id, actor: 'Ada', actor_pseudonym: null, entity_type: 'jobs', entity_id: null }
   expect(sentenceOf({ ...entry!, ...about })).toMatchObject({ before: 'retried 1 job', hasSubject: false })
 })
@@ -113,7 +113,7 @@ test('the system page reads version, failed jobs and the last emails with hidden
   await makeJob()
   const { program, jobs, mails } = await readSystem()
   expect(program).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.version })
-  expect(jobs).toMatchObject({ failedCount: 1, failed: [{ task: 'send_mail', error: 'It broke' }] })
+  expect(jobs).toMatchObject({ failedCount: 1, failed: [{ task: 'check_import', error: 'It broke' }] })
   expect(mails).toMatchObject({ last: [{ kind: 'Digest', status: 'Waiting', to: 'm…@example.com' }], givenUp: 0 })
 })
 

@@ -2,7 +2,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { queueMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { log } from '~/log.server'
 import { confirmEmail } from '~/mail/account-mails.server'
 import { deliver, type MailError, openMailConnection } from '~/mail/transport.server'
@@ -24,7 +24,7 @@ async function queueTo(server: Sink) {
   sink = server
   env.SMTP_URL = server.url
   const profile = await makeProfile({ confirmed_at: null })
-  await queueMail('confirm', profile.email)
+  await addMail(db, { to: { address: profile.email }, kind: 'confirm' })
   return profile
 }
 
@@ -50,8 +50,8 @@ test.each([
   await queueTo(await startSink(behaviour))
   await sendQueuedMails()
   const [waiting] = await listQueuedMails()
-  expect(waiting).toMatchObject({ payload: { mail: 'confirm', failures: 1 } })
-  expect(waiting!.run_at.getTime()).toBeGreaterThan(Date.now() + 5_000)
+  expect(waiting).toMatchObject({ kind: 'confirm', failures: 1 })
+  expect(waiting!.send_after.getTime()).toBeGreaterThan(Date.now() + 5_000)
 })
 
 test.each([
@@ -86,7 +86,7 @@ test('an email is retried after failed SMTP authentication, which says nothing a
   await queueTo(server)
   env.SMTP_URL = server.url.replace('//', '//user:password@')
   await sendQueuedMails()
-  expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', failures: 1 } }])
+  expect(await listQueuedMails()).toMatchObject([{ kind: 'confirm', failures: 1 }])
 })
 
 test('an email is flagged as failed after five attempts without a mail server', async () => {
@@ -97,7 +97,7 @@ test('an email is flagged as failed after five attempts without a mail server', 
   const pauses: number[] = []
   for (let tries = 0; tries < 5; tries++) {
     await sendQueuedMails()
-    for (const { run_at } of await listQueuedMails()) pauses.push(run_at.getTime() - Date.now())
+    for (const { send_after } of await listQueuedMails()) pauses.push(send_after.getTime() - Date.now())
   }
   expect(await listQueuedMails()).toEqual([])
   expect(pauses).toHaveLength(4)

@@ -22,7 +22,7 @@ async function headersOf(name: string, id?: string) {
 
 const namesOf = (headers: string[]) => headers.map((header) => header.split(':')[0])
 
-test.each(['digest', 'alert', 'still-using', 'approved', 'rejected'])(
+test.each(['digest', 'alert', 'still-using', 'approved', 'decisions'])(
   'the mail %s can be unsubscribed from by one click of the mail program',
   async (name) => {
     const headers = await headersOf(name)

@@ -66,11 +66,23 @@ test('the plain text of a digest lists dated lines below their sections', () => 
 PRICES
 
 22 Nov  Gridmarten
-        $45.00, was $49.00. Your price alert is $45.00.
+        $45.00, was $49.00.
         Verified 22 Nov 2026
         http://localhost:3000/deals/gridmarten
 `)
-  expect(SAMPLES.digest!.text).toContain('\n 1 Dec  Calbrook\n')
+  expect(SAMPLES.digest!.text).toContain('\n 1 Dec  Calbrook: refund deadline 1 December 2026\n')
+})
+
+test('the plain text of several decisions lists each below its outcome, with its link', () => {
+  expect(SAMPLES.decisions!.text).toContain(`We looked at what you sent, Tomasz.
+
+PUBLISHED
+Your review of Quillstack
+It is on the deal page now.
+http://localhost:3000/deals/quillstack#review-812
+`)
+  expect(SAMPLES.decisions!.text).toContain(`Edit and resubmit:
+http://localhost:3000/account/contributions`)
 })
 
 test('the plain text of an alert aligns the old and the new value', () => {

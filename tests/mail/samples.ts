@@ -1,4 +1,5 @@
 import {
+  accountDeleted,
   confirmEmail,
   emailTaken,
   passwordChanged,
@@ -7,7 +8,7 @@ import {
   suspended,
 } from '~/mail/account-mails.server'
 import { contactCopy, contactMessageMail } from '~/mail/contact-message.server'
-import { decisionMade } from '~/mail/decision-made.server'
+import { decisionsMade } from '~/mail/decisions-made.server'
 import { digest } from '~/mail/digest.server'
 import { ownerAlert } from '~/mail/owner-alert.server'
 import { stillUsing } from '~/mail/still-using.server'
@@ -51,7 +52,7 @@ const SECTIONS = [
     items: [
       {
         ...item('2026-11-22', 'Gridmarten', '', 'Verified 22 Nov 2026'),
-        text: { was: '$49.00', now: '$45.00', more: 'your price alert is $45.00' },
+        text: { was: '$49.00', now: '$45.00' },
       },
       {
         ...item('2026-11-19', 'Watchpost', '', 'Verified 20 Nov 2026'),
@@ -68,9 +69,24 @@ const SECTIONS = [
   },
   {
     title: 'Your refund deadlines',
-    items: [item('2026-12-01', 'Calbrook', 'Refund deadline 1 December 2026, 30 days from buying.', "The deal's rule")],
+    items: [
+      item(
+        '2026-12-01',
+        'Calbrook: refund deadline 1 December 2026',
+        "3 days left. The deal's rule: 30 days from your purchase.",
+      ),
+    ],
   },
 ]
+
+const PUBLISHED = {
+  outcome: 'Published',
+  isBad: false,
+  title: 'Your review of Quillstack is published',
+  name: 'Your review of Quillstack',
+  text: 'It is on the deal page now.',
+  url: `${SITE}/deals/quillstack#review-812`,
+}
 
 /** One mail of each kind, with the texts of the design. */
 export const SAMPLES: Record<string, Mail> = {
@@ -79,20 +95,32 @@ export const SAMPLES: Record<string, Mail> = {
   reset: resetPasswordMail(TO, 'f3a1c9d27e'),
   'password-changed': passwordChanged(TO),
   suspended: suspended(TO, { reason: 'Spam or advertising', note: 'Three links to one shop.' }),
+  deleted: accountDeleted(TO),
   'second-factor-locked': secondFactorChanged(TO, 'second-factor-locked'),
   'authenticator-added': secondFactorChanged(TO, 'authenticator-added'),
-  approved: decisionMade(READER, {
-    contribution: 'review of Quillstack',
-    decision: 'APPROVED',
-    reason: null,
-    note: null,
-  }),
-  rejected: decisionMade(READER, {
-    contribution: 'edited review of Quillstack',
-    decision: 'REJECTED',
-    reason: 'Spam',
-    note: 'It promotes a code.',
-    isEdit: true,
+  approved: decisionsMade(READER, { name: 'Tomasz', decisions: [PUBLISHED] }),
+  decisions: decisionsMade(READER, {
+    name: 'Tomasz',
+    decisions: [
+      PUBLISHED,
+      {
+        outcome: 'Published',
+        isBad: false,
+        title: 'Your change report on Rankfield is published',
+        name: 'Your change report on Rankfield',
+        text: "It is in the deal's Change Log now.",
+        url: `${SITE}/deals/rankfield/changes#change-433`,
+      },
+      {
+        outcome: 'Not published',
+        isBad: true,
+        title: "Your comment on Papertray wasn't published",
+        name: 'Your comment on Papertray',
+        text: 'No evidence. “The page you sent shows no offer.”',
+        url: `${SITE}/account/contributions`,
+        action: 'Edit and resubmit',
+      },
+    ],
   }),
   'still-using': stillUsing(READER, {
     questionId: '9d27e1',

@@ -1,7 +1,8 @@
 import net from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { queueMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { startSink } from './smtp-sink'
@@ -18,11 +19,11 @@ test('an email is retried later after the mail server accepts the connection and
   // Nothing of a request waits for the mail server: the email is queued in its transaction.
   let connections = 0
   silent.on('connection', () => connections++)
-  await queueMail('confirm', email)
+  await addMail(db, { to: { address: email }, kind: 'confirm' })
   expect(connections).toBe(0)
   await sendQueuedMails()
   expect(connections).toBe(1)
-  expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', failures: 1 } }])
+  expect(await listQueuedMails()).toMatchObject([{ kind: 'confirm', failures: 1 }])
   silent.close()
 })
 
@@ -35,7 +36,7 @@ test('an email is delivered by a mail server that takes a second for each respon
   })
   env.SMTP_URL = sink.url
   const { email } = await makeProfile({ confirmed_at: null })
-  await queueMail('confirm', email)
+  await addMail(db, { to: { address: email }, kind: 'confirm' })
   await sendQueuedMails()
   expect(sink.received).toHaveLength(1)
   await sink.stop()

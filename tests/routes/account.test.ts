@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { changeRole } from '~/features/people/accounts/rights.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import * as account from '~/routes/account/route'
 import { loader as download } from '~/routes/account_.download'
 import * as newPurchase from '~/routes/account_.purchases_.new/route'
@@ -20,6 +22,8 @@ import {
   makeProfile,
   makeReview,
 } from '../factories'
+import { listQueuedMails, sendQueuedMails } from '../jobs'
+import { takeMails } from '../mail/mailbox'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
 
@@ -157,14 +161,30 @@ test('changing the password ends all other sessions', async () => {
   expect(await findUser(new Request('http://localhost:3000/', { headers: { Cookie } }))).toBeDefined()
 })
 
-test('deleting an account requires its password', async () => {
+test('deleting an account requires its password, and ends on a page and with a mail that say so', async () => {
   expect(await send(ada, { intent: 'delete-account', currentPassword: 'wrong' })).toMatchObject({
     init: { status: 400 },
   })
   expect(await db.selectFrom('profiles').select('id').execute()).toHaveLength(1)
   const response = (await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })) as Response
-  expect(response.headers.get('Location')).toBe('/')
+  expect(response.headers.get('Location')).toBe('/account/deleted')
   expect(await db.selectFrom('profiles').select('id').execute()).toEqual([])
+  takeMails()
+  await sendQueuedMails()
+  const [mail, ...others] = takeMails()
+  expect(others).toEqual([])
+  expect(mail).toContain(`To: ${ada.email}`)
+  expect(mail).toContain('Subject: Your account has been deleted')
+  expect(await db.selectFrom('mails').select(['address', 'user_id']).execute()).toEqual([
+    { address: null, user_id: null },
+  ])
+})
+
+test('no mail goes to the address of a deleted account that was never confirmed, nor one that still waits', async () => {
+  const eve = await makeProfile({ confirmed_at: null })
+  await addMail(db, { to: { address: eve.email.toLowerCase() }, kind: 'confirm' })
+  expect(await deleteProfile(eve.id, null)).toBe(true)
+  expect(await listQueuedMails()).toEqual([])
 })
 
 test('the last active admin cannot delete their account', async () => {

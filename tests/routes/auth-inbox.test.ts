@@ -47,11 +47,11 @@ async function resend(path = PLACE) {
 }
 
 async function mailsTo(email: string) {
-  const queued = (await listQueuedMails()).map(({ payload }) => payload)
-  return queued.filter((job) => job.email === email).map(({ mail, redirectTo }) => ({ mail, redirectTo }))
+  const queued = (await listQueuedMails()).filter((mail) => mail.email === email)
+  return queued.map(({ kind, data }) => ({ kind, data }))
 }
 
-const CONFIRM = { mail: 'confirm', redirectTo: '/deals/moorline#record' }
+const CONFIRM = { kind: 'confirm', data: { redirectTo: '/deals/moorline#record' } }
 
 test('the page after a sign-up shows the email, preserves the redirect and says how long to wait', async () => {
   expect((await submitSignUp()).headers.get('Location')).toBe(PLACE)
@@ -86,7 +86,10 @@ test('a taken address gets the same page and the same answers, and its owner the
   expect(await read()).toMatchObject({ email: 'eve@example.com', wait: 60, isLast: false })
   wait(60)
   expect(((await resend()) as Response).headers.get('Location')).toBe(PLACE)
-  expect(await mailsTo('eve@example.com')).toEqual([{ mail: 'taken' }, { mail: 'taken' }])
+  expect(await mailsTo('eve@example.com')).toEqual([
+    { kind: 'taken', data: {} },
+    { kind: 'taken', data: {} },
+  ])
   expect(await db.selectFrom('profiles').select('id').execute()).toEqual([{ id: owner.id }])
 })
 

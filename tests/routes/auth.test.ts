@@ -96,7 +96,7 @@ test('an unconfirmed account is asked to confirm and can have the email resent w
   const request = await requestAs(null, '/auth', { intent: 'resend' })
   request.headers.set('Cookie', init.headers['Set-Cookie']!.split(';')[0]!)
   await answer(action({ request, ...context }))
-  expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', email: 'ada@example.com' } }])
+  expect(await listQueuedMails()).toMatchObject([{ kind: 'confirm', email: 'ada@example.com' }])
 })
 
 test('the confirmation email is not resent without a prior correct password', async () => {

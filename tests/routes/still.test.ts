@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { listNotifications } from '~/features/audience/notifications/list-notifications.server'
-import { describeNotification } from '~/features/audience/notifications/notification'
+import { describeNotification } from '~/features/audience/notifications/notices'
 import { notify } from '~/features/people/notifications/notify.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import * as route from '~/routes/still.$id/route'

@@ -7,9 +7,20 @@ export type Item = {
   title: string
   url: string
   /** What happened; a price that changed is drawn as such. */
-  text: string | { was: string; now: string; more?: string }
+  text: string | { was: string; now: string }
   /** Below it, such as when it was verified. */
   note?: string
+}
+
+export type Outcome = {
+  /** "Published", or in red "Not published". */
+  label: string
+  isBad: boolean
+  title: string
+  text: string
+  url: string
+  /** The words of a second link to the same address. */
+  action?: string
 }
 
 /** What a mail is made of. Each block has a form in HTML and one in plain text. */
@@ -29,6 +40,8 @@ export type Block =
   | { kind: 'facts'; rows: MailFact[] }
   | { kind: 'change'; was: string; now: string; nowLabel: string }
   | { kind: 'section'; title: string; items?: Item[] }
+  /** What was decided on several things. */
+  | { kind: 'outcomes'; items: Outcome[] }
   /** What the reader wrote themselves. HTML only. */
   | { kind: 'own review'; day: string; rating: number; title: string }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '~/http/escape'
-import type { Block, Item, Link, MailFact } from './blocks'
+import type { Block, Item, Link, MailFact, Outcome } from './blocks'
 import { dayAndMonth } from './days'
 import { GREEN, INK, inkLineAbove, lineBelow, MUTED, sans, serif, strongLineAbove, strongLineBelow } from './styles'
 import { unlinked } from './unlinked'
@@ -36,6 +36,8 @@ export function blockHtml(block: Block, isLast: boolean): string {
       return changeTable(block)
     case 'section':
       return section(block.title, block.items)
+    case 'outcomes':
+      return `${WIDE}>${block.items.map(outcomeRow).join('')}</table>`
     case 'own review':
       return ownReview(block)
   }
@@ -84,10 +86,19 @@ function itemRow({ day, title, url, text, note }: Item) {
   return `<tr>${date}${ITEM_CELL}<a href="${escapeHtml(url)}" ${ITEM_TITLE}>${print(title)}</a><br>${ITEM_TEXT}${itemText(text)}</span>${below}</td></tr>`
 }
 
+function outcomeRow({ label, isBad, title, text, url, action }: Outcome) {
+  const [tone, color, sign] = isBad ? ['red', '#b3271e', '&#10005;'] : ['grn', GREEN, '&#10003;']
+  const href = escapeHtml(url)
+  const link = action
+    ? `<br><a href="${href}" class="grn" style="display:inline-block;padding:6px 0;${sans('600 15px/1.4', GREEN)}text-decoration:underline;">${print(action)}</a>`
+    : ''
+  return `<tr><td class="line" valign="top" style="padding:16px 0;${lineBelow}"><span class="${tone}" style="${sans('600 13px/1.4', color)}">${sign} ${print(label)}</span><br><a href="${href}" class="ink" style="${sans('600 17px/1.4')}text-decoration:underline;">${print(title)}</a><br><span class="mut" style="${sans('400 15px/1.5', MUTED)}">${print(text)}</span>${link}</td></tr>`
+}
+
 function itemText(text: Item['text']) {
   if (typeof text === 'string') return print(text)
-  const { was, now, more } = text
-  return `<s class="mut" style="color:${MUTED};">${print(was)}</s> now <strong>${print(now)}</strong>${more ? `, ${print(more)}` : ''}`
+  const { was, now } = text
+  return `<s class="mut" style="color:${MUTED};">${print(was)}</s> now <strong>${print(now)}</strong>`
 }
 
 function ownReview({ day, rating, title }: Extract<Block, { kind: 'own review' }>) {

@@ -1,4 +1,4 @@
-import type { Block, Contents, FinePrint, Item, Link, MailFact } from './blocks'
+import type { Block, Contents, FinePrint, Item, Link, MailFact, Outcome } from './blocks'
 import { formatMailDay } from './days'
 import { unlinked } from './unlinked'
 
@@ -36,6 +36,8 @@ function blockText(block: Block): string {
       ])
     case 'section':
       return [wrap(block.title.toUpperCase()), ...(block.items ?? []).map(itemText)].join('\n\n')
+    case 'outcomes':
+      return block.items.map(outcomeText).join('\n\n')
     case 'address':
     case 'own review':
       return ''
@@ -66,10 +68,14 @@ function itemText({ day, title, url, text, note }: Item) {
   return [beside(formatMailDay(day).padStart(6).padEnd(DAY_WIDTH), head!), ...below, indent + url].join('\n')
 }
 
+function outcomeText({ label, title, text, url, action }: Outcome) {
+  const link = action ? linkText({ label: action, url }) : url
+  return [label.toUpperCase(), wrap(title), text && wrap(text), link].filter(Boolean).join('\n')
+}
+
 function sentenceOf(text: Item['text']) {
   if (typeof text === 'string') return text
-  const { was, now, more } = text
-  return `${now}, was ${was}.${more ? ` ${more[0]!.toUpperCase()}${more.slice(1)}.` : ''}`
+  return `${text.now}, was ${text.was}.`
 }
 
 /** A text to the right of a label, its further lines below its first. */

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import type { listNotifications } from '~/features/audience/notifications/list-notifications.server'
-import { describeNotification } from '~/features/audience/notifications/notification'
+import { describeNotification } from '~/features/audience/notifications/notices'
 import { Button, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'

@@ -55,7 +55,7 @@ export async function deleteAction({ request, user }: AccountRequest) {
     const formErrors = ['You are the last active admin. Make someone else an admin first.']
     return invalid(submission, { status: 409, formErrors })
   }
-  return redirect('/', { status: 303, headers: { 'Set-Cookie': await clearSessionId() } })
+  return redirect('/account/deleted', { status: 303, headers: { 'Set-Cookie': await clearSessionId() } })
 }
 
 function errorOf(check: 'wrong' | 'locked') {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
+import { addMail, type DueMail } from '~/features/people/mails/mails.server'
 import { contactCopy, contactMessageMail } from '~/mail/contact-message.server'
+import { site } from '~/site.server'
 import type { ContactValues } from './contact-form.server'
 
 type Sender = {
@@ -43,8 +43,9 @@ export async function submitContactMessage(form: ContactValues, { network, user 
       .values({ name, email, subject, body, user_id: user?.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addJob(trx, 'send_contact_mail', { messageId: id, to: 'staff' })
-    if (hasCopy) await addJob(trx, 'send_contact_mail', { messageId: id, to: 'sender' })
+    const data = { message: id }
+    await addMail(trx, { to: { address: site.contact_email }, kind: 'contact', data })
+    if (hasCopy) await addMail(trx, { to: { user: user.id }, kind: 'contact-copy', data })
     return { id, hasCopy }
   })
 }
@@ -68,13 +69,10 @@ export async function deleteOldContactMessages() {
     .execute()
 }
 
-/** Mails a message of the contact form to the staff, or a copy of it to its sender. */
-export async function sendContactMail(job: JobPayload<'send_contact_mail'>) {
-  const message = await findContactMessage(job.messageId)
-  if (!message) return
-  await deliverOrRetry(job.to === 'staff' ? contactMessageMail(message) : contactCopy(message), job, {
-    name: job.to === 'staff' ? 'contact message' : 'copy of a contact message',
-    about: { entity: 'contact_message', id: message.id },
-    retry: (attempts, runAt) => addJob(db, 'send_contact_mail', { ...job, ...attempts }, { runAt }),
-  })
+export const writeContactMails = (mails: DueMail<'contact'>[]) => writeMails(mails, contactMessageMail)
+export const writeContactCopies = (mails: DueMail<'contact-copy'>[]) => writeMails(mails, contactCopy)
+
+async function writeMails(mails: DueMail<'contact' | 'contact-copy'>[], write: typeof contactCopy) {
+  const messages = await Promise.all(mails.map(({ data }) => findContactMessage(data.message)))
+  return new Map(mails.flatMap(({ id }, at) => (messages[at] ? [[id, write(messages[at])] as const] : [])))
 }

@@ -119,17 +119,19 @@ async function notifySavers(trx: Trx, query: string, matches: Change[]) {
   const hash = sql`md5(${query}::text)::uuid`
   const { numAffectedRows = 0n } = await sql`
     with matched as (
-      select deals.id, deals.title, deals.created_at, changed.changed_at, former.changed_at as notified_at
+      select deals.id, deals.title, deals.created_at, changed.changed_at, former.changed_at as notified_at,
+        greatest(deals.created_at, published.created_at) < changed.changed_at - interval '1 day' as was_there
       from unnest(${matches.map(({ deal_id }) => deal_id)}::uuid[],
         ${matches.map(({ changed_at }) => changed_at)}::timestamptz[]) as changed (deal_id, changed_at)
       join deals on deals.id = changed.deal_id
+      left join deal_events as published on published.kind = 'PUBLISHED' and published.cause = deals.id::text
       left join search_matches as former on former.deal_id = deals.id and query_hash = ${hash}),
     savers as (
       select id, user_id, name,
         greatest(created_at, (select min(least(changed_at, notified_at)) from matched)) as since
       from saved_searches where ${isSaved(query)} and tells),
     news as (
-      select since, count(*) as count, max(changed_at) as newest, to_jsonb((array_agg(
+      select since, count(*) as count, count(*) filter (where was_there) as changed, max(changed_at) as newest, to_jsonb((array_agg(
         jsonb_build_object('id', id, 'title', title) order by changed_at desc, created_at desc, id
       ))[1:${sql.lit(NAMED_DEALS)}]) as deals
       from (select distinct since from savers) as starts
@@ -141,7 +143,7 @@ async function notifySavers(trx: Trx, query: string, matches: Change[]) {
       on conflict on constraint one_match_per_deal_and_query do update set changed_at = excluded.changed_at)
     insert into notifications (user_id, kind, cause, data)
     select user_id, 'saved_search', 'search:' || id || ':' || extract(epoch from newest),
-      jsonb_build_object('search', id, 'name', name, 'count', count, 'deals', deals)
+      jsonb_build_object('search', id, 'name', name, 'count', count, 'changed', changed, 'deals', deals)
     from savers join news using (since)
     on conflict on constraint one_notification_per_person_and_cause do nothing`.execute(trx)
   return Number(numAffectedRows)

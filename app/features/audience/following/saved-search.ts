@@ -1,6 +1,6 @@
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/list/deal-filters'
 import { formatDate } from '~/ui/local-date'
-import { pluralize } from '~/ui/pluralize'
+import { formatCount, pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 
 /** Saved searches of a person. */
@@ -15,7 +15,14 @@ export const NAMED_DEALS = 10
 
 /** New matches of a saved search: how many, and the first of them with their titles at that time. */
 export type SearchMatched = {
-  saved_search: { search: string; name: string; count: number; deals: { id: string; title: string }[] }
+  saved_search: {
+    search: string
+    name: string
+    count: number
+    /** How many of them were published before, and match since they changed. Missing in old ones. */
+    changed?: number
+    deals: { id: string; title: string }[]
+  }
 }
 
 export const SEARCHES_FULL = `You have saved ${SEARCH_LIMIT} searches, which is the most there can be. Remove one first.`
@@ -28,6 +35,15 @@ export function savedQuery(search: DealSearch) {
 /** The name that is proposed for a search. */
 export function proposeName(description: string) {
   return shorten(description, SEARCH_NAME_MAX)
+}
+
+/** "2 new, 1 changed": how many matches of a search there are. */
+export function describeMatchCounts({ count, changed = 0 }: Pick<SearchMatched['saved_search'], 'count' | 'changed'>) {
+  const counts = [
+    [count - changed, 'new'],
+    [changed, 'changed'],
+  ] as const
+  return counts.flatMap(([many, what]) => (many > 0 ? [`${formatCount(many)} ${what}`] : [])).join(', ')
 }
 
 /** "Moorline CRM, Ledgerline, Contactkeep and 9 more" */

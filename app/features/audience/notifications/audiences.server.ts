@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DealEventKind } from '~/db/schema'
 import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
 import type { Amount } from '~/ui/money'
-import type { FollowedData, FollowReason } from './followed'
+import type { FollowedData, FollowReason } from './notice-data'
 
 /** What the notifications of an event have in common. */
 export type Announcement = {

@@ -1,60 +1,56 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Trx } from '~/db/executor'
-import { addJob, type JobPayload } from '~/db/job-queue.server'
-import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
-import { type ContributionKind, contributionOn } from '~/features/contributions/kinds/kinds'
-import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
-import { getsMail } from '~/features/people/mails/mail-rhythm.server'
-import { decisionMade } from '~/mail/decision-made.server'
-
-/** Long enough for the moderator to undo a mistake before the mail is sent. */
-const DELAY_MS = 60_000
-
-/** Queues the mail about a decision to the author, in the transaction of the decision. */
-export async function queueDecisionMail(trx: Trx, decisionId: string) {
-  await addJob(trx, 'send_decision_mail', { decisionId }, { runAt: new Date(Date.now() + DELAY_MS) })
-}
+import { env } from '~/env.server'
+import type { ContributionKind } from '~/features/contributions/kinds/kinds'
+import type { DueMail, MemberMail } from '~/features/people/mails/mails.server'
+import { type DecisionItem, decisionsMade } from '~/mail/decisions-made.server'
+import type { Mail } from '~/mail/transport.server'
+import type { StoredNotification } from './notice-data'
+import { describeNotification } from './notices'
 
 /**
- * Mails a decision to the author. Sends nothing when the decision was undone or the author resubmitted, when the
- * contribution or the account is gone, or when the author gets no mails.
+ * Writes mails about decisions from their notifications. Decisions that were undone have none any more; those whose
+ * contribution was resubmitted or deleted are left out.
  */
-export async function sendDecisionMail(job: JobPayload<'send_decision_mail'>) {
-  const found = await findDecision(job.decisionId)
-  if (!found) return
-  const { decision, reason } = found
-  const mail = decisionMade(
-    { id: found.author_id, email: found.email },
-    {
-      contribution: contributionOn(found.kind as ContributionKind, found.deal),
-      decision,
-      reason: reason && REJECTION_REASON_LABELS[reason],
-      note: found.note,
-      isEdit: found.kind === 'review_edit',
-    },
-  )
-  await deliverOrRetry({ ...mail, id: `decision-${job.decisionId}` }, job, {
-    name: 'decision',
-    about: { entity: 'profile', id: found.author_id },
-    retry: (attempts, runAt) => addJob(db, 'send_decision_mail', { ...job, ...attempts }, { runAt }),
-  })
+export async function writeDecisions(mails: DueMail<MemberMail>[]): Promise<Map<string, Mail>> {
+  const decided = await listDecided(mails)
+  const written = new Map<string, Mail>()
+  for (const { id, user_id, email } of mails) {
+    const own = decided.filter(({ mail_id }) => mail_id === id)
+    if (own[0])
+      written.set(id, decisionsMade({ id: user_id, email }, { name: own[0].name, decisions: own.map(itemOf) }))
+  }
+  return written
 }
 
-async function findDecision(id: string) {
+type Decided = Awaited<ReturnType<typeof listDecided>>[number]
+
+function itemOf({ kind, data, slug, published }: Decided): DecisionItem {
+  const notification = { kind, data } as unknown as StoredNotification & { kind: 'contribution_decided' }
+  const deal = slug === null ? null : { slug, published: published === true }
+  const { title, name = title, text, path, action } = describeNotification(notification, deal)
+  const { decision, contribution } = notification.data
+  const outcome = decision === 'APPROVED' ? (APPROVED[contribution] ?? 'Published') : OTHERS[decision]
+  return { outcome, isBad: decision !== 'APPROVED', title, name, text, url: env.SITE_URL + path, action }
+}
+
+const APPROVED: Partial<Record<ContributionKind, string>> = { suggestion: 'Accepted', purchase_proof: 'Checked' }
+const OTHERS = { REJECTED: 'Not published', CHANGES_REQUESTED: 'Needs a change' }
+
+function listDecided(mails: DueMail<MemberMail>[]) {
+  const ids = mails.map(({ id }) => id)
   return db
-    .selectFrom('decisions')
+    .selectFrom('notifications')
+    .innerJoin('profiles', 'profiles.id', 'notifications.user_id')
+    .innerJoin('decisions', (join) => join.on(sql`'decision:' || decisions.id`, '=', sql`notifications.cause`))
     .innerJoin('moderation_items as item', (join) =>
       join.onRef('item.id', '=', 'decisions.subject_id').onRef('item.kind', '=', 'decisions.kind'),
     )
-    .innerJoin('profiles', 'profiles.id', 'item.author_id')
-    .innerJoin('deals', 'deals.id', 'item.deal_id')
-    .select(['decisions.kind', 'decisions.decision', 'decisions.reason', 'item.moderation_reason as note'])
-    .select(['profiles.id as author_id', 'profiles.email', 'deals.title as deal'])
-    .where('decisions.id', '=', id)
-    .where('decisions.kind', 'in', ['review', 'review_edit', 'follow_up', 'comment', 'change_log'])
+    .leftJoin('deals', 'deals.id', 'notifications.deal_id')
+    .select(['mail_id', 'profiles.name', 'notifications.kind', 'notifications.data', 'deals.slug', 'deals.published'])
+    .where('mail_id', 'in', ids)
     .where('undone_at', 'is', null)
     .where(sql<boolean>`item.status::text = decisions.decision::text`)
-    .where(getsMail)
-    .executeTakeFirst()
+    .orderBy('notifications.created_at')
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { StoredNotification } from './notification'
+import type { StoredNotification } from './notice-data'
 
 export const NOTIFICATIONS_PER_PAGE = 25
 

@@ -4,15 +4,15 @@ import type { RefundStart } from '~/db/schema'
 import { env } from '~/env.server'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
 import { AFFECTS_LABELS, formatValue } from '~/features/catalog/record/change-log'
+import type { DueMail, MemberMail } from '~/features/people/mails/mails.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { ownerAlert } from '~/mail/owner-alert.server'
 import type { Mail } from '~/mail/transport.server'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
-import type { PlannedMail } from './digest.server'
 
 /** Writes alerts from the change and the purchase as they are now. Mails about changes or purchases that no longer hold are left out. */
-export async function writeAlerts(mails: PlannedMail[]): Promise<Map<string, Mail>> {
+export async function writeAlerts(mails: DueMail<MemberMail>[]): Promise<Map<string, Mail>> {
   const rows = await findAlerts(mails.map(({ id }) => id))
   const emails = new Map(mails.map(({ id, email }) => [id, email]))
   return new Map(rows.map((row) => [row.id, writeAlert(row, emails.get(row.id)!)]))

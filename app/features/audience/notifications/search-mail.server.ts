@@ -8,7 +8,7 @@ import { offeredText } from '~/features/catalog/deals/regular-price'
 import { searchMatches } from '~/mail/search-matches.server'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
-import type { StoredNotification } from './notification'
+import type { StoredNotification } from './notice-data'
 
 type News = { notification: StoredNotification; created_at: Date }
 type Matched = { data: SearchMatched['saved_search']; created_at: Date }
@@ -35,13 +35,16 @@ export async function writeSearchMail({ user_id, email }: { user_id: string; ema
   const deals = await listDeals(ids)
   if (!saved || deals.length === 0) return undefined
   const first = [...dayOf.values()].sort()[0]!
-  const left = matched.reduce((sum, { data }) => sum + data.count, 0) - ids.length
+  const all = matched.reduce((sum, { data }) => sum + data.count, 0)
+  const changed = matched.reduce((sum, { data }) => sum + (data.changed ?? 0), 0)
+  const left = all - ids.length
   const count = pluralize(deals.length + left, 'deal')
   return searchMatches(
     { id: user_id, email },
     {
       search,
       name: saved.name,
+      areNew: changed < all,
       count,
       summary: `${count} ${deals.length + left === 1 ? 'matches' : 'match'} since ${formatDate(first)}.`,
       deals: deals.map((deal) => itemOf(deal, dayOf.get(deal.id) ?? first)),

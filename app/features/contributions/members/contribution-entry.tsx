@@ -2,7 +2,8 @@ import { Form, Link } from '@remix-run/react'
 import { DecisionNote } from '~/features/contributions/decisions/decision-note'
 import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
 import { describeQueuePosition, roundTime, roundUpTime } from '~/features/contributions/decisions/waiting-time'
-import { type ContributionKind, specOf } from '~/features/contributions/kinds/kinds'
+import { editPath, tabPath } from '~/features/contributions/kinds/contribution-paths'
+import { specOf } from '~/features/contributions/kinds/kinds'
 import { describeOwnership } from '~/features/contributions/reviews/follow-up'
 import { ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
@@ -32,11 +33,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite, compact =
         {compact ? null : <span>{specOf(kind).label}</span>}
         {rating ? <Stars value={rating} small /> : null}
         {published ? (
-          <Link
-            className="link inline-flex min-h-6 items-center"
-            to={`/deals/${slug}${TABS[kind].path}`}
-            discover="none"
-          >
+          <Link className="link inline-flex min-h-6 items-center" to={tabPath(kind, slug!)} discover="none">
             <bdi>{deal}</bdi>
           </Link>
         ) : (
@@ -55,18 +52,6 @@ export function ContributionEntry({ contribution, usualTime, canWrite, compact =
       {canWrite ? <EntryActions contribution={contribution} name={name} compact={compact} /> : null}
     </>
   )
-}
-
-/** The tab of the deal page that shows it, and what opens its form there. */
-const TABS: Record<ContributionKind, { path: string; form?: (id: string, tab: string) => string }> = {
-  review: { path: '', form: (_, tab) => `${tab}#review-form` },
-  review_edit: { path: '', form: (_, tab) => `${tab}#review-form` },
-  follow_up: { path: '', form: (id) => `/still/${id}?edit=1` },
-  purchase_proof: { path: '', form: (_, tab) => `${tab}#review-form` },
-  change_log: { path: '/changes', form: (id, tab) => `${tab}?edit=${id}#report` },
-  comment: { path: '/comments', form: (id, tab) => `${tab}?edit=${id}#comment` },
-  // There is nothing to correct: another one can be sent.
-  suggestion: { path: '' },
 }
 
 function ContributionDate({ contribution }: { contribution: ListedContribution }) {
@@ -111,13 +96,13 @@ type EntryActionsProps = { contribution: ListedContribution; name: string; compa
 /** What is being read now is left alone; what is approved stays. */
 function EntryActions({ contribution, name, compact }: EntryActionsProps) {
   const { kind, id, status, slug, published, is_being_read } = contribution
-  const { path, form } = TABS[kind]
+  const form = published ? editPath(kind, slug!, id) : undefined
   const isSentBack = status !== 'PENDING'
   if (status === 'APPROVED') return null
   if (compact) {
-    return published && form ? (
+    return form ? (
       <p className="text-control">
-        <Link className="link" to={form(id, `/deals/${slug}${path}`)} discover="none">
+        <Link className="link" to={form} discover="none">
           {isSentBack ? 'Edit and resubmit' : 'Edit'}
           <span className="sr-only">: {name}</span>
         </Link>
@@ -127,9 +112,9 @@ function EntryActions({ contribution, name, compact }: EntryActionsProps) {
   if (is_being_read) return null
   return (
     <div className="flex flex-wrap gap-2 pt-1">
-      {published && form ? (
+      {form ? (
         <ButtonLink
-          to={form(id, `/deals/${slug}${path}`)}
+          to={form}
           tone={status === 'CHANGES_REQUESTED' ? 'primary' : 'secondary'}
           size="sm"
           icon={isSentBack ? 'pencil' : undefined}

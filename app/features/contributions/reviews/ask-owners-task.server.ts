@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
-import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
-import { getsMail } from '~/features/people/mails/mail-rhythm.server'
+import { addMail, type DueMail } from '~/features/people/mails/mails.server'
 import { notify } from '~/features/people/notifications/notify.server'
 import { utcToday } from '~/http/utc-day'
 import { stillUsing } from '~/mail/still-using.server'
+import type { Mail } from '~/mail/transport.server'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { MILESTONES } from './follow-up'
@@ -49,7 +48,12 @@ async function askSome(trx: Trx, today: string) {
       dealId: deal_id,
       data,
     })
-    await addJob(trx, 'send_follow_up_mail', { questionId: id })
+    await addMail(trx, {
+      to: { user: user_id },
+      kind: 'still-using',
+      cause: `question:${id}`,
+      data: { question: id },
+    })
   }
   return asked.length
 }
@@ -101,40 +105,38 @@ function dueQuestions(today: string) {
       and not exists (select from follow_ups where review_id = reviews.id and follow_ups.months >= newest.months)`
 }
 
-/** Writes to an author who was asked, unless the question was answered or has become pointless meanwhile. */
-export async function sendFollowUpMail(job: JobPayload<'send_follow_up_mail'>) {
-  const found = await findOpenQuestion(job.questionId)
-  if (!found) return
-  const { email, user_id, title, bought_on, months } = found
-  const review = { title: found.review_title, rating: found.rating, day: formatDate(found.created_at) }
-  const bought = `on ${formatDate(bought_on!)}, ${pluralize(months!, 'month')} ago`
-  const mail = stillUsing({ id: user_id, email }, { questionId: job.questionId, title, bought, review })
-  await deliverOrRetry({ ...mail, id: `question-${job.questionId}` }, job, {
-    name: 'still using',
-    about: { entity: 'profile', id: user_id },
-    retry: (attempts, runAt) => addJob(db, 'send_follow_up_mail', { ...job, ...attempts }, { runAt }),
-  })
+/** Writes to authors who were asked, unless the question was answered or has become pointless meanwhile. */
+export async function writeQuestions(mails: DueMail<'still-using'>[]) {
+  const questions = await listOpenQuestions(mails.map(({ data }) => data.question))
+  const written = new Map<string, Mail>()
+  for (const { id, user_id, email, data } of mails) {
+    const found = questions.find((question) => question.id === data.question)
+    if (!found) continue
+    const { title, bought_on, months } = found
+    const review = { title: found.review_title, rating: found.rating, day: formatDate(found.created_at) }
+    const bought = `on ${formatDate(bought_on!)}, ${pluralize(months!, 'month')} ago`
+    const reader = { id: user_id, email }
+    written.set(id, stillUsing(reader, { questionId: data.question, title, bought, review }))
+  }
+  return written
 }
 
-async function findOpenQuestion(id: string) {
+function listOpenQuestions(ids: string[]) {
   return db
     .selectFrom('follow_up_questions as question')
     .innerJoin('reviews', 'reviews.id', 'question.review_id')
     .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .innerJoin('profiles', 'profiles.id', 'question.user_id')
     .innerJoin('purchases', (join) =>
       join.onRef('purchases.user_id', '=', 'question.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
     )
-    .select(['profiles.email', 'question.user_id', 'deals.title', 'bought_on', monthsUntil(utcToday()).as('months')])
+    .select(['question.id', 'deals.title', 'bought_on', monthsUntil(utcToday()).as('months')])
     .select(['reviews.title as review_title', 'reviews.rating', 'reviews.created_at'])
-    .where('question.id', '=', id)
+    .where('question.id', 'in', ids)
     .where('question.stopped_at', 'is', null)
     .where('bought_on', '<=', utcToday())
     .where('refunded_on', 'is', null)
     .where('reviews.status', '=', 'APPROVED')
     .where('deals.published', '=', true)
-    .where('profiles.status', '=', 'ACTIVE')
-    .where(getsMail)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -145,5 +147,5 @@ async function findOpenQuestion(id: string) {
         ),
       ),
     )
-    .executeTakeFirst()
+    .execute()
 }

@@ -4,15 +4,15 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
-import { queueMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { endChallengesOf } from '~/features/people/second-factors/sign-in-challenges.server'
 import { endSessionsOf } from '~/features/people/sessions/sessions.server'
 import { endTokensOf, redeemToken } from '~/features/people/sessions/tokens.server'
 import { hashPassword, savePassword, verifyPassword } from './passwords.server'
 
-/** Queues the email with the link. Only the job looks the address up, so that the response does not reveal it. */
+/** Queues the email with the link. The address is looked up when it is sent, so that the response does not reveal it. */
 export async function requestReset(email: string, redirectTo?: string) {
-  await queueMail('reset', email, db, redirectTo)
+  await addMail(db, { to: { address: email }, kind: 'reset', data: { redirectTo } })
 }
 
 /**
@@ -63,7 +63,7 @@ async function setPassword(id: string, password_hash: string, trx: Trx) {
   await endSessionsOf(id, trx)
   await endTokensOf(id, trx)
   await endChallengesOf(id, trx)
-  await queueMail('password-changed', email, trx)
+  await addMail(trx, { to: { user: id }, kind: 'password-changed' })
   await recordAudit({ actor: id, action: 'password.changed', entity: 'profile', id }, trx)
   return email
 }

@@ -2,6 +2,7 @@ import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import type { User } from './guards.server'
@@ -63,9 +64,8 @@ export async function setPublicProfile(id: string, isPublic: boolean) {
 }
 
 /**
- * Deletes an account. Approved contributions stay without a name; all others, and messages to the staff, are
- * deleted. Returns false for the last
- * active admin.
+ * Deletes an account, and mails a last time to its address. Approved contributions stay without a name; all others, and
+ * messages to the staff, are deleted. Returns false for the last active admin.
  *
  * @param actor the owner of the account, or the admin who deletes it on request; null for the command line
  */
@@ -92,7 +92,15 @@ export async function deleteProfile(id: string, actor: string | null = id) {
     await trx.deleteFrom('contact_messages').where('user_id', '=', id).execute()
     // Recorded first: deleting the profile replaces its id by a pseudonym in all entries, including this one.
     await recordAudit({ actor, action: 'profile.deleted', entity: 'profile', id }, trx)
-    await trx.deleteFrom('profiles').where('id', '=', id).execute()
+    const { email, confirmed_at } = await trx
+      .deleteFrom('profiles')
+      .where('id', '=', id)
+      .returning(['email', 'confirmed_at'])
+      .executeTakeFirstOrThrow()
+    const address = email.toLowerCase()
+    await trx.deleteFrom('mails').where('address', '=', address).execute()
+    // An address that was never confirmed may be another person's.
+    if (confirmed_at) await addMail(trx, { to: { address }, kind: 'deleted' })
     return true
   })
 }

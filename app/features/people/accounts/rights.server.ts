@@ -2,7 +2,7 @@ import type { Trx } from '~/db/executor'
 import type { ProfileStatus, Role, SuspensionReason } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { queueSuspensionMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { endSessionsOf } from '~/features/people/sessions/sessions.server'
 import { canChangeRole, canChangeStatus, SUSPENSION_REASON_LABELS, type Suspension } from './profile'
 
@@ -66,7 +66,7 @@ async function changeRight(
 
     await trx.updateTable('profiles').set(values).where('id', '=', id).execute()
     await endSessionsOf(id, trx)
-    if (mail) await queueSuspensionMail(target.email, mail, trx)
+    if (mail) await addMail(trx, { to: { user: id }, kind: 'suspended', data: mail })
     const detail = { from: target[right], to: after[right] }
     await recordAudit({ actor: actor?.id ?? null, action: `${right}.changed`, entity: 'profile', id, detail }, trx)
     return 'changed'

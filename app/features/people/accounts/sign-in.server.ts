@@ -4,7 +4,7 @@ import { FormStrategy } from 'remix-auth-form'
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
-import { queueMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { hasSecondFactor } from '~/features/people/second-factors/second-factors.server'
 import { signInForm } from './account-form.server'
 import { verifyPassword } from './passwords.server'
@@ -67,6 +67,9 @@ export async function resendConfirmation({ email, passwordSince }: Unconfirmed, 
     .select(['confirmed_at', sql<string>`changed_at::text`.as('changed_at')])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
     .executeTakeFirst()
-  if (account?.confirmed_at) await queueMail('taken', email)
-  else if (account?.changed_at === passwordSince) await queueMail('confirm', email, db, redirectTo)
+  const to = { address: email }
+  if (account?.confirmed_at) await addMail(db, { to, kind: 'taken' })
+  else if (account?.changed_at === passwordSince) {
+    await addMail(db, { to, kind: 'confirm', data: { redirectTo } })
+  }
 }

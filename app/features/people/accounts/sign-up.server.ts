@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '~/db/transaction.server'
 import { resetRateLimit } from '~/features/people/limits/limits.server'
-import { queueMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { endSessionsOf } from '~/features/people/sessions/sessions.server'
 import { endTokensOf, redeemToken } from '~/features/people/sessions/tokens.server'
 import { hashPassword, savePassword } from './passwords.server'
@@ -28,14 +28,14 @@ export async function signUp({ name, email, password, redirectTo }: NewAccount) 
       .returning('id')
       .executeTakeFirst()
     if (!profile) {
-      await queueMail('taken', email, trx)
+      await addMail(trx, { to: { address: email }, kind: 'taken' })
       return since
     }
 
     await endTokensOf(profile.id, trx)
     await endSessionsOf(profile.id, trx)
     await savePassword(profile.id, password_hash, trx)
-    await queueMail('confirm', email, trx, redirectTo)
+    await addMail(trx, { to: { address: email }, kind: 'confirm', data: { redirectTo } })
     return since
   })
 }

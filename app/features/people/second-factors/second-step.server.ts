@@ -1,7 +1,8 @@
+import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { consumeRateLimit, findRetryAfter, resetRateLimit } from '~/features/people/limits/limits.server'
-import { queueMail } from '~/features/people/mails/mails.server'
+import { addMail } from '~/features/people/mails/mails.server'
 import { redeemOneTimeCode } from './authenticators.server'
 import { recordFactorChange } from './factor-changes.server'
 import { redeemRecoveryCode } from './recovery-codes.server'
@@ -27,7 +28,7 @@ export async function takeSecondStep(challenge: Challenge, factor: Factor, code:
 
   if (!(await redeem({ id: userId, email }, factor, code))) {
     await recordAudit({ actor: null, action: 'second-factor.failed', entity: 'profile', id: userId })
-    await reportLockedCodes({ id: userId, email })
+    await reportLockedCodes({ id: userId })
     if (counted.left > 0) return { outcome: 'wrong', left: counted.left }
     await endChallenge(id)
     return { outcome: 'ended' }
@@ -47,7 +48,9 @@ async function redeem(user: { id: string; email: string }, factor: Factor, code:
 }
 
 /** After a wrong code: emails the owner if the codes of the account are locked now, once for each lock. */
-export async function reportLockedCodes({ id, email }: { id: string; email: string }) {
+export async function reportLockedCodes({ id }: { id: string }) {
   if (!(await findRetryAfter('second factor of account', id))) return
-  if ((await consumeRateLimit('lock mail to account', id)) === undefined) await queueMail('second-factor-locked', email)
+  if ((await consumeRateLimit('lock mail to account', id)) === undefined) {
+    await addMail(db, { to: { user: id }, kind: 'second-factor-locked' })
+  }
 }

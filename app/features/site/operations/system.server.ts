@@ -48,12 +48,12 @@ async function findBackupByCommand() {
   return entry && { madeAt: entry.created_at, bytes: Number(entry.bytes) }
 }
 
-/** The newest mails of the outbox. The address is only hinted at. */
+/** The newest mails of the outbox. The address is only hinted at; it is not stored for mails to strangers. */
 async function listLastMails() {
-  const { rows } = await sql<{ id: string; kind: string; status: string; created_at: Date; to: string }>`
-    select mails.id::text as id, initcap(mails.kind::text) as kind, initcap(mails.status::text) as status, mails.created_at,
-      regexp_replace(email, '^(.).*(@.*)$', '\\1…\\2') as to
-    from mails join profiles on profiles.id = user_id
+  const { rows } = await sql<{ id: string; kind: string; status: string; created_at: Date; to: string | null }>`
+    select mails.id::text as id, initcap(replace(kind, '-', ' ')) as kind, initcap(mails.status::text) as status, mails.created_at,
+      regexp_replace(coalesce(email, address), '^(.).*(@.*)$', '\\1…\\2') as to
+    from mails left join profiles on profiles.id = user_id
     order by mails.created_at desc, mails.id desc limit ${MAILS}`.execute(db)
   return rows
 }

@@ -1,6 +1,5 @@
 import type { Trx } from '~/db/executor'
-import { queueDecisionMail } from '~/features/audience/notifications/decision-mail.server'
-import type { ContributionDecided } from '~/features/audience/notifications/notification'
+import type { ContributionDecided } from '~/features/audience/notifications/notice-data'
 import { priceNewsOf } from '~/features/catalog/deals/deal-events.server'
 import type { ItemDecision, ItemRow } from '~/features/contributions/kinds/kind-rules.server'
 import { CONTRIBUTION_KINDS } from '~/features/contributions/kinds/kinds'
@@ -20,7 +19,7 @@ function contributionOf({ kind }: ItemRow, { to }: ItemDecision) {
   return CONTRIBUTION_KINDS.find((contribution) => contribution === kind)
 }
 
-/** Notifies the author of a decision by someone else. The mail waits until the decision is unlikely to be undone. */
+/** Notifies the author of a decision by someone else. */
 export async function notifyAuthor(
   trx: Trx,
   staff: { id: string },
@@ -43,10 +42,17 @@ export async function notifyAuthor(
       ...reasonsOf(decision),
       deal,
       title,
+      item: row.id,
+      shown: await findShownText(trx, row),
       price: contribution === 'change_log' ? await findVerifiedPrice(trx, row.id) : undefined,
     },
   })
-  await queueDecisionMail(trx, id)
+}
+
+/** The text that readers see of an item: of an edit or an update, that of its review. */
+async function findShownText(trx: Trx, { kind, id }: ItemRow) {
+  const item = trx.selectFrom('moderation_items').select('text_of').where('kind', '=', kind).where('id', '=', id)
+  return (await item.executeTakeFirst())?.text_of ?? undefined
 }
 
 /** The price that followers read about a change report, for the notification of its reporter. */
