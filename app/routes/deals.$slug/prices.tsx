@@ -9,7 +9,6 @@ import {
   hasComparablePrice,
   hasUncomputedDiscount,
   isAgainstYear,
-  perPeriod,
   regularPriceText,
   savedPercent,
 } from '~/features/catalog/deals/regular-price'
