@@ -6,30 +6,13 @@ import { writeDigests } from '~/features/audience/notifications/digest.server'
 import { writeAlerts } from '~/features/audience/notifications/owner-alert.server'
 import { planMails } from '~/features/audience/notifications/plan-mails.server'
 import { writeQuestions } from '~/features/contributions/reviews/ask-owners-task.server'
+import { ACCOUNT_WRITERS } from '~/features/people/mails/account-mails.server'
 import type { DueMail, MailKind, WriteMails } from '~/features/people/mails/mails.server'
 import { sendDueMails } from '~/features/people/mails/send-mails.server'
-import {
-  writeDeletionMails,
-  writePasswordMails,
-  writeRequestedMails,
-  writeSecurityMails,
-  writeSuspensionMails,
-} from '~/features/people/mails/write-account-mails.server'
 
 /** What writes each kind of mail. */
 export const MAILS: { [Kind in MailKind]: WriteMails<Kind> } = {
-  confirm: writeRequestedMails,
-  reset: writeRequestedMails,
-  taken: writeRequestedMails,
-  'password-changed': writePasswordMails,
-  'authenticator-added': writeSecurityMails,
-  'authenticator-removed': writeSecurityMails,
-  'recovery-codes-made': writeSecurityMails,
-  'recovery-code-used': writeSecurityMails,
-  'second-factor-locked': writeSecurityMails,
-  'second-factors-reset': writeSecurityMails,
-  suspended: writeSuspensionMails,
-  deleted: writeDeletionMails,
+  ...ACCOUNT_WRITERS,
   contact: writeContactMails,
   'contact-copy': writeContactCopies,
   alert: writeAlerts,

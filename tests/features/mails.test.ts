@@ -14,15 +14,7 @@ import { addDays, utcToday } from '~/http/utc-day'
 import { sendMails } from '~/jobs/mails.server'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 import { formatDate } from '~/ui/local-date'
-import {
-  makeChangeLog,
-  makeDeal,
-  makeNotification,
-  makeProfile,
-  makePurchase,
-  makeReview,
-  makeReviewEdit,
-} from '../factories'
+import { makeChangeLog, makeDeal, makeNotification, makeProfile, makePurchase, makeReview } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { refusal, type Sink, startSink, textOf } from '../mail/smtp-sink'
 import { decideOn, decisionsOn, makeStaff, undoLast } from '../waiting-items'
@@ -169,20 +161,6 @@ test('a mail is dropped when the member chose never, or when all of it was withd
   expect(await sendMails()).toBe(0)
   expect((await listMails()).map(({ status }) => status)).toEqual(['DROPPED', 'DROPPED'])
   expect(sink!.received).toEqual([])
-})
-
-test('a digest is tried again later, with the same Message-ID, and given up after five failures', async () => {
-  const ada = await makeProfile()
-  await notifyOfPrice(ada)
-  await planMails({ isWeekly: true })
-  await sink!.stop()
-  for (let n = 1; n <= 4; n++) {
-    expect(await sendMails()).toBe(0)
-    expect(await listMails()).toMatchObject([{ status: 'WAITING', failures: n }])
-    await letTimePass()
-  }
-  await sendMails()
-  expect(await listMails()).toMatchObject([{ status: 'FAILED' }])
 })
 
 test('five refusals of the recipient in a row stop the digests, until the member turns them on', async () => {
@@ -543,16 +521,6 @@ test('decisions within ten minutes are one mail, which counts them and links eac
   )
   expect(mail!.text).toContain('NOT PUBLISHED\nYour review of Papertray\nSpam.')
   expect(mail!.text).toContain('Decisions within ten minutes come in one email.')
-})
-
-test('the author of a rejected edit reads that the earlier text stays', async () => {
-  const { id } = await makeReviewEdit()
-  await decideOn('review_edit', await makeStaff(), id, { to: 'REJECTED', reason: 'SPAM' })
-  await letMinutesPass(11)
-  await sendMails()
-  const mail = oneLineOf(sink!.received[0]!)
-  expect(mail).toMatch(/Your edited review of .* wasn't published/)
-  expect(mail).toContain('Readers see the earlier text.')
 })
 
 const changeRow = (table: 'decisions' | 'profiles' | 'reviews', id: string, values: object) =>

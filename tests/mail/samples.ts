@@ -32,7 +32,7 @@ const item = (day: string, title: string, text: string, note?: string) => ({
   title,
   text,
   note,
-  url: `${SITE}/deals/${title.split(' ')[0]!.toLowerCase()}`,
+  url: `${SITE}/deals/${title.split(/[ :]/)[0]!.toLowerCase()}`,
 })
 
 const SECTIONS = [

@@ -4,5 +4,5 @@ export function formatSize(bytes: number) {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-/** The name of a task in words: `send_mail` is "send mail". */
+/** The name of a task in words: `send_mails` is "send mails". */
 export const taskName = (task: string) => task.replaceAll('_', ' ')
