@@ -3,7 +3,6 @@ import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { picture } from '#tests/picture-files'
 import { expect, hydrated, test, unfold, unique } from './fixtures'
 
-const FROM_PAGE = "From the vendor's page"
 const FILLED = 'Vendor, summary, picture, and price. Please check them.'
 
 const heroOf = (buffer: Buffer) => ({ name: 'hero.png', mimeType: 'image/png', buffer })
@@ -51,7 +50,7 @@ test('a manager enters a deal with plans, publishes it with a picture, and its c
     await page.getByLabel('CTA URL').fill('vendor.example/millbrook')
     await page.getByLabel('Category').selectOption(category.name)
     await page.getByLabel('Platform').selectOption(platform.name)
-    await page.getByLabel('Description').fill('Drafts and **cites**. 10% off with code **MARSH10**.')
+    await page.getByLabel('Description').fill('Drafts and **cites**.')
     await page.getByLabel('Original price (optional)').fill('12')
     await page.getByLabel('Billing period').selectOption('Every month')
     await price.fill('$60')
@@ -82,9 +81,7 @@ test('a manager enters a deal with plans, publishes it with a picture, and its c
     await price.fill('59')
     await page.getByLabel('Codes can be stacked').selectOption('Yes')
     await unfold(page, 'Coupon')
-    await page.getByRole('button', { name: 'Use MARSH10' }).click()
-    await expect(page.getByLabel('Coupon code')).toHaveValue('MARSH10')
-    await expect(price).toHaveValue('59')
+    await page.getByLabel('Coupon code').fill('MARSH10')
 
     await unfold(page, 'Pros & Cons')
     for (const [place, text] of ['Slow on phones', 'Paid once'].entries()) {
@@ -150,7 +147,7 @@ test('a manager enters a deal with plans, publishes it with a picture, and its c
     await expect(page.getByRole('heading', { name: term })).toBeVisible()
   })
 
-  await test.step('the empty fields of another deal are filled from its link, and emptied again', async () => {
+  await test.step('the empty fields of another deal are filled from its link', async () => {
     await page.goto('/admin/deals/new')
     await page.getByLabel('Title', { exact: true }).fill('My own title')
     await page.getByLabel('CTA URL').fill('http://vendor.test/json-ld-array')
@@ -166,17 +163,7 @@ test('a manager enters a deal with plans, publishes it with a picture, and its c
     await expect(price).toHaveValue('59.00')
     await expect(page.getByLabel('Hero image URL')).toHaveValue('http://vendor.test/img/board.png')
     await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('Is there an API?')
-    await expect(page.getByText(FROM_PAGE, { exact: true })).toHaveCount(4)
-    await expect(price).toHaveAccessibleDescription(FROM_PAGE)
     await expect(page).toHaveURL(/\/admin\/deals\/new/)
-
-    await page.getByLabel('Vendor name').fill('Plume Labs')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(FILLED)).toBeHidden()
-    await expect(page.getByLabel('Summary')).toHaveValue('')
-    await expect(price).toHaveValue('')
-    await expect(page.getByLabel('Vendor name')).toHaveValue('Plume Labs')
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My own title')
   })
 })
 
@@ -193,7 +180,6 @@ test('an editor keeps what was typed beside a colleague, a slow page and a link 
   await test.step('a link that cannot be read, then one that is slow', async () => {
     await page.goto(`/admin/deals/${deal.id}`)
     await price.fill('49.5')
-    await expect(page.getByLabel('Log entry title')).toHaveValue('Deal price from $59.00 to $49.50')
     await link.fill('http://vendor.test/missing')
     await page.getByLabel('Summary').fill('Typed')
     await page.getByRole('button', { name: 'Fetch from link' }).click()
@@ -210,16 +196,15 @@ test('an editor keeps what was typed beside a colleague, a slow page and a link 
     })
     await page.getByRole('button', { name: 'Fetch from link' }).click()
     await expect(page.getByRole('button', { name: 'Reading' })).toHaveAttribute('aria-busy', 'true')
-    await page.getByLabel('Summary').fill('Typed meanwhile')
+    await expect(page.getByLabel('Summary')).toBeDisabled()
     isReleased.resolve()
     await expect(price).toHaveValue('59.00')
     await page.unrouteAll()
-    await expect(page.getByLabel('Summary')).toHaveValue('Typed meanwhile')
+    await expect(page.locator('#fetched')).toBeFocused()
+    await expect(page.getByLabel('Summary')).toHaveValue('Plans on one board, for small teams & clubs.')
     await expect(link).toHaveAccessibleDescription(
       'https:// may be left out. Fetching fills only empty fields, and saves nothing.',
     )
-    await price.fill('58')
-    await expect(price).not.toHaveAccessibleDescription(FROM_PAGE)
   })
 
   await test.step('a link away from unsaved changes asks first', async () => {

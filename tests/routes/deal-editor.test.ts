@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { DEAL_FIELD_NAMES, type DealField } from '~/features/catalog/deals/deal-fields'
+import { mergeRecords } from '~/features/staff/merging/merge.server'
 import * as edit from '~/routes/admin.deals.$id/route'
 import * as create from '~/routes/admin.deals.new/route'
-import { makeCategory, makeDeal, makePlatform, makeProfile, makePurchase } from '../factories'
+import { makeCategory, makeDeal, makePlans, makePlatform, makeProfile, makePurchase } from '../factories'
 import { renderPage, wordsOf } from '../render'
+import { answer, requestAs } from '../requests'
 
 const newDeal = async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
@@ -130,4 +134,135 @@ test.each([
   const words = wordsOf(await editorOf(deal.id))
   if (warning) expect(words).toContain(warning)
   else expect(words).not.toContain('someone else a commission')
+})
+
+/** For each field a value that it does not accept, and what is said at it. Lists are named by the control of a row. */
+const WRONG: Record<Exclude<DealField, 'published'>, [value: string, message: string, control?: string]> = {
+  title: ['x'.repeat(201), 'Title can have at most 200 characters, not 201.'],
+  slug: ['Not a slug', 'Slug can contain only lowercase letters, digits and single hyphens between them.'],
+  vendor_name: ['\u202eNorthpane', 'Vendor name contains an invisible character that reverses text (U+202E).'],
+  category_id: ['', 'Category is required.'],
+  platform_id: ['1', 'Platform is required.'],
+  summary: ['x'.repeat(501), 'Summary can have at most 500 characters, not 501.'],
+  description: ['x'.repeat(20_001), 'Description can have at most 20000 characters, not 20001.'],
+  original_price: ['$1.299', 'Original price can have at most two decimals, such as 59.50.'],
+  regular_price_period: ['WEEK', 'Billing period must be one of ONCE, MONTH, YEAR.'],
+  deal_price: ['-5', 'Deal price cannot be negative.'],
+  deal_price_period: ['weekly', 'Deal price period must be one of ONCE, MONTH, YEAR.'],
+  discount_percent: ['100', 'Discount percent must be a whole number from 1 to 99.'],
+  currency: ['dollars', 'Currency must be three letters, such as USD.'],
+  start_date: ['2026-02-30', 'Start date must be a real date written as YYYY-MM-DD, such as 2026-01-31.'],
+  end_date: ['2025-01-01', 'End date cannot be before the start date.'],
+  tags: [`notes, ${'x'.repeat(51)}`, 'Tags, entry 2 can have at most 50 characters, not 51.'],
+  cta_url: ['javascript:alert(1)', 'CTA URL must be a full web address, such as https://vendor.example/deal.'],
+  hero_image_url: [
+    '/pictures/../etc',
+    'Hero image URL must be a full web address, such as https://vendor.example/deal.',
+  ],
+  video_url: ['data:text/html,<script>', 'Video URL must be a full web address, such as https://vendor.example/deal.'],
+  affiliate_url: ['https://a:b@vendor.example/', 'Affiliate link cannot contain a username or password.'],
+  coupon_code: ['x'.repeat(41), 'Coupon code can have at most 40 characters, not 41.'],
+  coupon_note: ['x'.repeat(201), 'Coupon note can have at most 200 characters, not 201.'],
+  lifetime_means: ['99 years', 'Lifetime means must be one of PRODUCT, COMPANY, ACCOUNT, 1 YEARS and so on.'],
+  refund_days: ['3651', 'Refund days must be a whole number from 0 to 3650.'],
+  refund_from: ['delivery', 'Refund counts from must be one of PURCHASE, REDEMPTION.'],
+  redeem_days: ['2.5', 'Redeem within (days) must be a whole number from 1 to 3650.'],
+  stackable: ['perhaps', 'Codes can be stacked must be "yes" or "no".'],
+  max_codes: ['3', 'Max codes can be given only when codes can be stacked.'],
+  transferable: ['1', 'Transferable must be "yes" or "no".'],
+  future_versions: ['x'.repeat(201), 'Future versions can have at most 200 characters, not 201.'],
+  shutdown_notice: ['\u2800', 'Notice before shutdown has no visible text.'],
+  terms_url: ['vendor terms', "Vendor's terms must be a full web address, such as https://vendor.example/deal."],
+  terms_read_on: ['today', 'Terms read on must be a real date written as YYYY-MM-DD, such as 2026-01-31.'],
+  plans: ['cheap', 'Plan 1: Price must be a number from 0 to 9999999.99, such as 59 or 59.50.', 'plans[0].price'],
+  limits: ['x'.repeat(81), 'Limit 1: Label can have at most 80 characters, not 81.', 'limits[0].label'],
+  status: ['DELETED', 'Invalid option'],
+  pros_cons: ['x'.repeat(501), 'Entry 1: Text can have at most 500 characters, not 501.', 'pros_cons[0].text'],
+  faqs: ['x'.repeat(301), 'Question 1: Question can have at most 300 characters, not 301.', 'faqs[0].question'],
+}
+
+const send = async (id: string, form: Record<string, string>) => {
+  const request = await requestAs(await makeProfile({ role: 'MANAGER' }), `/admin/deals/${id}`, form)
+  return answer(edit.action({ request, params: { id }, context: {} })) as Promise<{
+    data: { error?: Record<string, string[]>; initialValue: object }
+    init: { status: number }
+  }>
+}
+
+/** The form of a deal that costs $59, with a row in each list. */
+const formOf = (deal: Awaited<ReturnType<typeof makeDeal>>) => ({
+  version: '1',
+  title: deal.title,
+  vendor_name: deal.vendor_name,
+  category_id: deal.category_id,
+  platform_id: deal.platform_id,
+  start_date: deal.start_date,
+  cta_url: deal.cta_url,
+  deal_price: '59',
+  'plans[0].name': 'Solo',
+  'plans[0].price': '59',
+  'pros_cons[0].type': 'PRO',
+  'pros_cons[0].text': 'Fast',
+  'faqs[0].question': 'Why?',
+  'faqs[0].answer': 'So.',
+})
+
+test.each(Object.entries(WRONG))(
+  'a wrong value of %s is named at it and kept',
+  async (field, [value, message, control]) => {
+    const deal = await makeDeal({ deal_price: '59.00' })
+    const name = control ?? field
+    const { data, init } = await send(deal.id, { ...formOf(deal), [name]: value })
+    expect(init.status).toBe(400)
+    expect(data.error?.[name]?.join(' ')).toContain(message)
+    const kept = name.split(/[[\].]+/).reduce<unknown>((row, part) => Object(row)[part], data.initialValue)
+    expect(kept).toBe(value === '' ? undefined : value)
+  },
+)
+
+test('a hundred rows of plans are refused in a sentence, and all of them are kept', async () => {
+  const { id } = await makeDeal()
+  const rows = Array.from({ length: 100 }, (_, row) => [
+    [`plans[${row}].name`, `Tier ${row}`],
+    [`plans[${row}].price`, '59'],
+  ])
+  const { data } = await send(id, { version: '1', ...Object.fromEntries(rows.flat()) })
+  expect(data.error?.plans).toEqual(['A deal can have at most 8 plans.'])
+  expect(data.initialValue).toMatchObject({ plans: { length: 100 } })
+})
+
+test('a form of a deal that was merged into another one meanwhile answers 404', async () => {
+  const [deal, into] = [await makeDeal(), await makeDeal()]
+  const admin = await makeProfile({ role: 'ADMIN' })
+  await mergeRecords(admin, 'deal', deal.id, into.id)
+  expect(await send(deal.id, formOf(deal))).toMatchObject({ status: 404 })
+})
+
+test('a step of the form saves nothing and gives other values to its fields', async () => {
+  const cta_url = 'https://quillstack.app/buy?via=joe'
+  const deal = await makeDeal({ cta_url, hero_image_url: '/demo/quillstack.svg' })
+  const valuesAfter = async (step: string) => {
+    const { data } = await send(deal.id, { step, cta_url, hero_image_url: '/demo/quillstack.svg', title: 'Typed' })
+    expect(data.error).toBeUndefined()
+    return data.initialValue
+  }
+  expect(await valuesAfter('store-as-affiliate')).toMatchObject({
+    title: 'Typed',
+    affiliate_url: cta_url,
+    cta_url: 'https://quillstack.app/buy',
+  })
+  expect(await valuesAfter('keep-link')).toMatchObject({ cta_url, kept_link: cta_url })
+  expect(await valuesAfter('remove-picture')).toMatchObject({ hero_image_url: '' })
+  const html = await editorOf(deal.id, { step: 'keep-link', cta_url })
+  expect(html).not.toContain('Keep as it is')
+})
+
+test('the form has a control for each field of a deal', async () => {
+  const { id } = await makeDeal({ deal_price: '59.00' })
+  await makePlans(id, [{ name: 'Solo', price: '59.00' }], [{ label: 'Seats', values: ['2'] }])
+  await db.insertInto('deal_pros_cons').values({ deal_id: id, position: 0, type: 'PRO', text: 'Fast' }).execute()
+  await db.insertInto('deal_faqs').values({ deal_id: id, position: 0, question: 'Why?', answer: 'So.' }).execute()
+  const html = await editorOf(id)
+  const missing = DEAL_FIELD_NAMES.filter((field) => !new RegExp(` name="${field}[["]`).test(html))
+  expect(missing).toEqual([])
 })
