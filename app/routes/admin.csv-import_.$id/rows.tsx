@@ -91,7 +91,7 @@ export function Causes({ report, causes }: CausesProps) {
         </ButtonLink>
       </BoxHead>
       {causes.map(({ column, cause, count, rows }, index) => (
-        <details key={column + cause} open={index === 0} className="border-border px-5 py-3 not-first:border-t">
+        <details key={column + cause} open={index === 0 || column === 'vendor_name'} className="border-border px-5 py-3 not-first:border-t">
           <summary className="cursor-pointer">
             <b className="text-destructive-ink">{pluralize(count, 'row')}</b> <bdi>{cause}</bdi>
           </summary>
