@@ -6,8 +6,10 @@ import { fileOnDisk } from '~/features/staff/csv-import/import-files.server'
 import { findImport, listCauses } from '~/features/staff/csv-import/import-reports.server'
 import { checkAgain, receiveFile } from '~/features/staff/csv-import/imports.server'
 import type { FileImport } from '~/features/staff/csv-import/run-import.server'
+import * as page from '~/routes/admin.csv-import_.$id/route'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, withFile } from '../csv-files'
 import { makeDeal, makeProfile } from '../factories'
+import { renderPage } from '../render'
 
 let places: Awaited<ReturnType<typeof makeCategoryAndPlatform>>
 beforeEach(async () => {
@@ -207,6 +209,15 @@ describe('a file that is uploaded', () => {
     })
     expect(await send(`${Object.keys(makeRow()).join()}\n1,2,3,4,5,6\n`)).toMatchObject({ status: 'CHECKING' })
     expect(await send('deal_slug,date\ninkwell,2026-01-05\n', 'changes')).toMatchObject({ status: 'COLUMNS' })
+  })
+
+  test('can name a category and a platform for every row while the site has none', async () => {
+    await db.deleteFrom('categories').execute()
+    await db.deleteFrom('platforms').execute()
+    const { editor, id } = await send(FOREIGN)
+    const path = `/admin/csv-import/${id}`
+    const html = await renderPage(editor, { pattern: '/admin/csv-import/:id', path, routes: [page] })
+    for (const name of ['category-value', 'platform-value']) expect(html).toMatch(new RegExp(`<input name="${name}"`))
   })
 
   test('has the columns that were chosen for the last file with the same headings', async () => {

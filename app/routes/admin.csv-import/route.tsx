@@ -102,37 +102,27 @@ export const handle = { loadFailure: 'Failed to load reference data' }
 
 export default function CsvImportPage() {
   const { kind, page, imports, hasOlder } = useLoaderData<typeof loader>()
+  const isOfDeals = kind === 'deals'
   return (
     <>
       <ImportHead kind={kind}>
-        {kind === 'changes' ? (
-          <ButtonLink
-            href="/admin/csv-import/template?kind=changes"
-            download="changes-template.csv"
-            tone="secondary"
-            icon="download"
+        <ButtonLink
+          href={`/admin/csv-import/template${isOfDeals ? '' : '?kind=changes'}`}
+          download={isOfDeals ? 'deals-template.csv' : 'changes-template.csv'}
+          tone="secondary"
+          icon="download"
+        >
+          Download Template
+        </ButtonLink>
+        {isOfDeals ? (
+          <a
+            className="link text-small"
+            href="/admin/csv-import/template?columns=all"
+            download="deals-template-all-columns.csv"
           >
-            Download Template
-          </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink
-              href="/admin/csv-import/template"
-              download="deals-template.csv"
-              tone="secondary"
-              icon="download"
-            >
-              Download Template
-            </ButtonLink>
-            <a
-              className="link text-small"
-              href="/admin/csv-import/template?columns=all"
-              download="deals-template-all-columns.csv"
-            >
-              All columns
-            </a>
-          </>
-        )}
+            All columns
+          </a>
+        ) : null}
       </ImportHead>
       <Box aria-labelledby="file-head">
         <BoxHead>

@@ -169,12 +169,12 @@ type FixedValueProps = {
   choices?: { value: string; label: string }[]
 }
 
-/** Always shown without scripts, because the select cannot show it. */
+/** Always shown without scripts, because the select cannot show it. Without any category or platform, one can be named. */
 function FixedValue({ column, value, isShown, choices }: FixedValueProps) {
   const field = { name: `${column}-value`, 'aria-label': `${columnLabel(column)} for every row`, defaultValue: value }
   return (
     <div className={isShown ? undefined : 'hidden noscript:block'}>
-      {choices ? (
+      {choices && choices.length > 0 ? (
         // The command takes names too.
         <Select
           {...field}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { joinMessages, VENDOR_RULES } from '~/features/staff/csv-import/csv-import'
-import type { ImportReport, listCauses } from '~/features/staff/csv-import/import-reports.server'
+import type { ImportReport, Lists, listCauses } from '~/features/staff/csv-import/import-reports.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
@@ -8,7 +8,6 @@ import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/pagination'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { Tabs } from '~/ui/tabs'
-import type { Lists } from './report.server'
 
 type PreviewProps = {
   header: string[]
@@ -91,7 +90,11 @@ export function Causes({ report, causes }: CausesProps) {
         </ButtonLink>
       </BoxHead>
       {causes.map(({ column, cause, count, rows }, index) => (
-        <details key={column + cause} open={index === 0} className="border-border px-5 py-3 not-first:border-t">
+        <details
+          key={column + cause}
+          open={index === 0 || column === 'vendor_name'}
+          className="border-border px-5 py-3 not-first:border-t"
+        >
           <summary className="cursor-pointer">
             <b className="text-destructive-ink">{pluralize(count, 'row')}</b> <bdi>{cause}</bdi>
           </summary>

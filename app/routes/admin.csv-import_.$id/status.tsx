@@ -95,8 +95,14 @@ export function Results({ report, draftCount }: ResultsProps) {
         )}
       </BoxHead>
       <Stats frame="inBox">
-        {report.kind === 'changes' ? <ChangeCounts report={report} /> : <DealCounts report={report} />}
-        <ImportCount label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
+        {countsOf(report).map(([label, value]) => (
+          <Stat key={label} label={label}>
+            {formatCount(value)}
+          </Stat>
+        ))}
+        <Stat label="Row errors" tone={report.failed_count > 0 ? 'bad' : 'plain'}>
+          {formatCount(report.failed_count)}
+        </Stat>
       </Stats>
       {draftCount > 0 ? (
         <BoxBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -120,35 +126,17 @@ function canGoIn({ kind, created_count, updated_count }: ImportReport) {
   return `${pluralize(created_count + updated_count, kind === 'changes' ? 'change' : 'deal')} can go in`
 }
 
-function DealCounts({ report }: { report: ImportReport }) {
+function countsOf(report: ImportReport): [label: string, value: number][] {
   const isDone = report.status !== 'CHECKED'
-  return (
-    <>
-      <ImportCount label={isDone ? 'Created' : 'New deals'} value={report.created_count} />
-      <ImportCount label={isDone ? 'Updated' : 'Updates'} value={report.updated_count} />
-      <ImportCount label="Unchanged" value={report.unchanged_count} />
-    </>
-  )
-}
-
-function ChangeCounts({ report }: { report: ImportReport }) {
-  const isDone = report.status !== 'CHECKED'
-  return (
-    <>
-      {isDone ? <ImportCount label="Rows read" value={report.row_count} /> : null}
-      <ImportCount label={isDone ? 'Changes imported' : 'New changes'} value={report.created_count} />
-      {isDone ? null : <ImportCount label="Of them prices" value={report.price_count ?? 0} />}
-      <ImportCount label="Already there" value={report.unchanged_count} />
-    </>
-  )
-}
-
-type CountProps = { label: string; value: number; isBad?: boolean }
-
-function ImportCount({ label, value, isBad }: CountProps) {
-  return (
-    <Stat label={label} tone={isBad ? 'bad' : 'plain'}>
-      {formatCount(value)}
-    </Stat>
-  )
+  const { row_count, created_count, updated_count, unchanged_count, price_count } = report
+  if (report.kind === 'changes') {
+    const created: [string, number] = [isDone ? 'Changes imported' : 'New changes', created_count]
+    const other: [string, number] = isDone ? ['Rows read', row_count] : ['Of them prices', price_count ?? 0]
+    return [...(isDone ? [other, created] : [created, other]), ['Already there', unchanged_count]]
+  }
+  return [
+    [isDone ? 'Created' : 'New deals', created_count],
+    [isDone ? 'Updated' : 'Updates', updated_count],
+    ['Unchanged', unchanged_count],
+  ]
 }

@@ -14,8 +14,10 @@ import { shorten } from '~/ui/shorten'
 import type { ChangeColumn, ColumnError, RowErrors } from './csv-import'
 
 /** A valid row of a file with changes. */
-export type IncomingChange = Omit<z.infer<typeof changeRow>, 'currency'> & {
+export type IncomingChange = Omit<z.infer<typeof changeRow>, 'currency' | 'deal_slug' | 'date'> & {
   row: number
+  slug: string
+  effective_on: string
   deal_id: string
   currency: string
   /** The new price, of a change of price. */
@@ -91,8 +93,16 @@ export class ChangeChecker {
     return error ? { row, errors: [error] } : change
   }
 
-  #findEarlier({ row, deal_id, kind, date, old_value, new_value, ...words }: IncomingChange): ColumnError | undefined {
-    const key = JSON.stringify([deal_id, kind, date, words.title, words.description, old_value, new_value])
+  #findEarlier({
+    row,
+    deal_id,
+    kind,
+    effective_on,
+    old_value,
+    new_value,
+    ...words
+  }: IncomingChange): ColumnError | undefined {
+    const key = JSON.stringify([deal_id, kind, effective_on, words.title, words.description, old_value, new_value])
     const earlier = this.#rows.get(key)
     if (earlier !== undefined)
       return {
@@ -104,7 +114,7 @@ export class ChangeChecker {
     return undefined
   }
 
-  #findOtherCurrency({ row, deal_id, kind, date, currency }: IncomingChange): ColumnError | undefined {
+  #findOtherCurrency({ row, deal_id, kind, effective_on: date, currency }: IncomingChange): ColumnError | undefined {
     if (kind !== 'PRICE') return undefined
     const other = this.#currencies.get(`${deal_id} ${date}`)
     if (other && other.currency !== currency) {
@@ -149,7 +159,8 @@ async function findDeals(slugs: string[]) {
  */
 function describeChange(parsed: z.infer<typeof changeRow>, deal: Deal, row: number): IncomingChange {
   const currency = parsed.currency ?? deal.currency
-  const change = { ...parsed, row, deal_id: deal.id, currency, price: null }
+  const { deal_slug: slug, date: effective_on, ...stated } = parsed
+  const change = { ...stated, slug, effective_on, row, deal_id: deal.id, currency, price: null }
   if (parsed.kind !== 'PRICE') return withWords(change, parsed.description)
   const { old_value, new_value: price } = parsed
   const money = (amount: string | null) => amount && formatMoney(amount, currency)

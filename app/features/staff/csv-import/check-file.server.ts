@@ -126,12 +126,9 @@ type ValidRow = { row: number; slug: string; deal_id?: string }
  *
  * @throws UnreadableFile when the file as a whole cannot be imported
  */
-async function readRows(
-  { importId, kind, source, options }: FileToCheck,
-  check: Check,
-  onRead: OnRead,
-  onErrors: CheckOptions['onErrors'],
-) {
+async function readRows(file: FileToCheck, onRead: OnRead, onErrors: CheckOptions['onErrors']) {
+  const { importId, kind, source, options } = file
+  const { check, missing } = await openFormat(file)
   let rowCount = 0
   let header: string[] = []
   let foreign: ForeignCells | undefined
@@ -156,13 +153,13 @@ async function readRows(
     throw error
   }
   const { months, unclearDate, readings } = foreign!
-  return { header, months, unclearDate, readings }
+  return { header, months, unclearDate, readings, missing: missing?.() }
 
   function openForeign(names: string[], mapping: Mapping) {
     const twice = options.columns ? [] : repeatedColumns(names, kind)
     if (twice.length > 0) throw new UnreadableFile(`Duplicate columns in the first row: ${twice.join(', ')}.`)
-    const missing = missingColumns(mapping, kind, (options.vendor ?? 'error') !== 'error')
-    if (missing.length > 0) throw new UnreadableFile(`Missing columns in the first row: ${missing.join(', ')}.`)
+    const absent = missingColumns(mapping, kind, (options.vendor ?? 'error') !== 'error')
+    if (absent.length > 0) throw new UnreadableFile(`Missing columns in the first row: ${absent.join(', ')}.`)
     return new ForeignCells(names, options)
   }
 
@@ -192,36 +189,30 @@ const WIDTH = (message: string) => ({
   errors: [{ column: 'row', message, cause: 'The row has another number of cells than the header.' }],
 })
 
-async function readDeals(file: FileToCheck, onRead: OnRead, onErrors: CheckOptions['onErrors']) {
-  const { options } = file
-  const names = await TaxonomyNames.load(options)
-  const check: Check = (rows) =>
-    rejectMissingPictures(rows.map(({ row, cells }) => checkDealRow(row, cells, names, options.vendor)))
-  const read = await readRows(file, check, onRead, onErrors)
-  const { category, platform } = names.missing
-  return { ...read, missing: { category: listMissing(category), platform: listMissing(platform) } }
-}
+/** How the rows of a kind of file are checked, and the names that were missing in the end. */
+type Format = { check: Check; missing?: () => ImportSummary['missing'] }
 
-async function readChanges(file: FileToCheck, onRead: OnRead, onErrors: CheckOptions['onErrors']) {
-  const checker = new ChangeChecker()
-  const check: Check = async (rows) =>
-    (await checker.check(rows)).map((result) => {
-      if ('errors' in result) return result
-      const { deal_slug: slug, date: effective_on, ...change } = result
-      return { ...change, slug, effective_on }
-    })
-  return { ...(await readRows(file, check, onRead, onErrors)), missing: undefined }
+async function openFormat({ kind, options }: FileToCheck): Promise<Format> {
+  if (kind === 'changes') {
+    const checker = new ChangeChecker()
+    return { check: (rows) => checker.check(rows) }
+  }
+  const names = await TaxonomyNames.load(options)
+  return {
+    check: (rows) =>
+      rejectMissingPictures(rows.map(({ row, cells }) => checkDealRow(row, cells, names, options.vendor))),
+    missing: () => ({ category: listMissing(names.missing.category), platform: listMissing(names.missing.platform) }),
+  }
 }
 
 /** Where the dates of a file say whether the month comes first, those that do not are read alike. */
 async function checkRows(file: FileToCheck, onRead: OnRead, onErrors: CheckOptions['onErrors']) {
-  const read = file.kind === 'changes' ? readChanges : readDeals
   const errors: RowErrors[] = []
-  const { months, ...checked } = await read(file, onRead, onErrors && ((found) => errors.push(found)))
+  const { months, ...checked } = await readRows(file, onRead, onErrors && ((found) => errors.push(found)))
   const isClear = months.first > 0 !== months.second > 0
   if (months.unclear > 0 && isClear && file.options.monthFirst === undefined) {
     const options = { ...file.options, monthFirst: months.first > 0 }
-    const { months: _, ...again } = await read({ ...file, options }, onRead, onErrors)
+    const { months: _, ...again } = await readRows({ ...file, options }, onRead, onErrors)
     return { ...again, unclearDate: undefined }
   }
   for (const found of errors) onErrors?.(found)
