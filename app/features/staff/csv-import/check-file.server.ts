@@ -132,6 +132,8 @@ async function readRows(file: FileToCheck, onRead: OnRead, onErrors: CheckOption
   let rowCount = 0
   let header: string[] = []
   let foreign: ForeignCells | undefined
+  // Rows are stored while the next ones are read.
+  let storing: Promise<unknown> = Promise.resolve()
   await clearRows(importId)
   try {
     for await (const batch of readCsvFile(source)) {
@@ -140,15 +142,20 @@ async function readRows(file: FileToCheck, onRead: OnRead, onErrors: CheckOption
       foreign ??= openForeign(header, mapping)
       const checked = await checkBatch(batch.rows, mapping, foreign)
       for (const result of checked) if ('errors' in result) onErrors?.(result)
-      await storeRows(
+      await storing
+      storing = storeRows(
         importId,
         checked.map((result, index) => toStoredRow(result, batch.rows[index]!.cells)),
       )
+      // Its error is thrown where it is awaited.
+      storing.catch(() => {})
       rowCount += batch.rows.length
       await onRead(rowCount, batch.share)
     }
+    await storing
     if (rowCount === 0) throw new UnreadableFile(NO_ROWS)
   } catch (error) {
+    await storing.catch(() => {})
     await clearRows(importId)
     throw error
   }
