@@ -499,7 +499,7 @@ export const RULES: Record<string, Rule> = {
     path: `/admin/csv-import/${FIXTURES.checkedImport}`,
     read: 'staff',
     write: 'staff',
-    forms: [{ intent: 'import' }, { intent: 'cancel' }, { intent: 'publish' }],
+    forms: [{ intent: 'import' }, { intent: 'cancel' }],
   },
   'routes/admin.csv-import_.$id_.failed-rows': {
     path: `/admin/csv-import/${FIXTURES.checkedImport}/failed-rows`,
@@ -517,12 +517,7 @@ export const RULES: Record<string, Rule> = {
   },
 
   // Deals, as staff edit them.
-  'routes/admin.deals._index': {
-    path: '/admin/deals',
-    read: 'staff',
-    write: 'staff',
-    forms: ['unpublish', 'publish'].map((intent) => ({ intent, id: FIXTURES.shownDeal })),
-  },
+  'routes/admin.deals._index': { path: '/admin/deals', read: 'staff', write: 'no one' },
   'routes/admin.deals.bulk': {
     path: `/admin/deals/bulk?do=unpublish&id=${FIXTURES.shownDeal}`,
     read: 'staff',

@@ -150,7 +150,7 @@ export const FORMS: FormCase[] = [
       return {
         path: `/admin/deals?q=${encodeURIComponent(deal.title)}`,
         submit: press(page, `Publish ${deal.title}`),
-        done: 'Deal updated',
+        done: '1 deal published',
         row: { table: 'deals', id: deal.id },
       }
     },

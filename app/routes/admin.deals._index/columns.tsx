@@ -1,4 +1,4 @@
-import { Form, useFetcher } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
 import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
@@ -11,6 +11,7 @@ import { Badge } from '~/ui/badge'
 import { IconButton, IconLink } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { ConfirmButton } from '~/ui/confirm-button'
+import { FieldError } from '~/ui/field'
 import type { Column } from '~/ui/list-screen'
 import { formatMoney } from '~/ui/money'
 import { BULK_FORM } from './bulk-bar'
@@ -101,25 +102,32 @@ function DealName({ deal: { id, title, vendor_name, summary } }: { deal: Managed
 
 type RowActionsProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
 
-/** The buttons confirm a bulk action of one deal. */
+/**
+ * The buttons confirm a bulk action of one deal. They use fetchers, so that a failed one stays on the list; without scripts
+ * it shows the question instead.
+ */
 function RowActions({ deal: { id, title, published }, search, mayDelete }: RowActionsProps) {
-  const verb = published ? 'unpublish' : 'publish'
-  const label = published ? 'Unpublish' : 'Publish'
+  const [verb, label] = published ? (['unpublish', 'Unpublish'] as const) : (['publish', 'Publish'] as const)
+  const fetcher = useFetcher<FormResult>()
+  const error = errorsOf(fetcher.data, '')?.join(' ')
   return (
-    <div className="inline-flex gap-1">
-      <IconLink icon="pencil" label={`Edit ${title}`} data-tip="Edit" size="sm" to={managePath(search, `/${id}`)} />
-      <Form method="post" action={rowPath(search, verb, id)}>
-        <ConfirmedFields verb={verb} />
-        <IconButton
-          type="submit"
-          icon={published ? 'eye-off' : 'eye'}
-          label={`${label} ${title}`}
-          data-tip={label}
-          size="sm"
-        />
-      </Form>
-      {mayDelete ? <Deletion title={title} action={rowPath(search, 'delete', id)} /> : null}
-    </div>
+    <>
+      <div className="inline-flex gap-1">
+        <IconLink icon="pencil" label={`Edit ${title}`} data-tip="Edit" size="sm" to={managePath(search, `/${id}`)} />
+        <fetcher.Form method="post" action={rowPath(search, verb, id)}>
+          <ConfirmedFields verb={verb} />
+          <IconButton
+            type="submit"
+            icon={published ? 'eye-off' : 'eye'}
+            label={`${label} ${title}`}
+            data-tip={label}
+            size="sm"
+          />
+        </fetcher.Form>
+        {mayDelete ? <Deletion title={title} action={rowPath(search, 'delete', id)} /> : null}
+      </div>
+      {error ? <FieldError role="alert">{error}</FieldError> : null}
+    </>
   )
 }
 
@@ -132,7 +140,6 @@ function ConfirmedFields({ verb }: { verb: BulkVerb }) {
   )
 }
 
-/** Uses a fetcher, so that a failed deletion stays on the list. */
 function Deletion({ title, action }: { title: string; action: string }) {
   const fetcher = useFetcher<FormResult>()
   return (

@@ -75,7 +75,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if ('outdated' in result) return invalid(submission, { status: 409, formErrors: [OUTDATED] })
     const left = count - result.changed - result.already
     const { title, text } = describeResult(verb, result, left)
-    const path = left > 0 ? pathOf(request, change) : managePath(target.search)
+    // The deals of an import stay in view.
+    const shown = target.search.import ? { ...target.search, published: '' as const } : target.search
+    const path = left > 0 ? pathOf(request, change) : managePath(shown)
     const undo = result.decision ? undoOf(result.decision, path) : undefined
     return redirectWithToast(path, { tone: 'success', title, undo, ...(text && { text, stays: true }) })
   })
