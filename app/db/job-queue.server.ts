@@ -44,7 +44,7 @@ declare global {
       /** Asks the author of a review whether they still use what they bought. */
       send_follow_up_mail: { questionId: string } & MailAttempts
       /** Mails a message of the contact form. */
-      send_contact_mail: { messageId: string; to: 'staff' | 'sender' } & MailAttempts
+      send_contact_mail: { messageId: string; to: 'staff' | 'sender' | 'receipt' | 'decision' } & MailAttempts
       /** Saves the source that a change report names. */
       save_source: { changeId: string }
       check_import: { id: string }

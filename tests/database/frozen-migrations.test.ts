@@ -55,6 +55,7 @@ const LANDED = {
   '2026-11-28-32_no_queue_items.ts': 'a98d9ac7bedd5fa6',
   '2026-11-28-31_moderation_items.ts': '22ccea67a1cade7a',
   '2026-11-28-22_reported_fields.ts': '316b4f9eb9d4207a',
+  '2026-11-28-83_notices.ts': 'b403ae52e933f23e',
   '2026-11-28-82_sources.ts': '70c65873db73ac14',
   '2026-11-28-81_refunds.ts': '39a22c90726bffe0',
 }

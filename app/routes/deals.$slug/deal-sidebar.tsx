@@ -19,6 +19,7 @@ import { Icon } from '~/ui/icon'
 import { INLINE_FORM } from '~/ui/inline-form'
 import { Input } from '~/ui/input'
 import { formatMoney, formatShortMoney } from '~/ui/money'
+import { ReportLink } from '~/ui/report-link'
 import { Availability, type AvailabilityProps } from './availability'
 import { Coupon } from './coupon'
 import { DealFacts } from './deal-facts'
@@ -113,6 +114,7 @@ export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, re
                 Report a price change
               </Link>
             )}
+            <ReportLink kind="deal" id={deal.id} className="-ms-3" />
           </div>
         ) : null}
       </div>
