@@ -32,7 +32,7 @@ export function Reasons({ id, result }: FieldsProps) {
         ))}
         <FieldErrors id={`${id}-reason`} errors={errorsOf(result, 'reason')} />
       </fieldset>
-      <Note
+      <NoteField
         id={id}
         result={result}
         label="Note to the author"
@@ -43,7 +43,7 @@ export function Reasons({ id, result }: FieldsProps) {
   )
 }
 
-export function Note({ id, result, ...look }: FieldsProps & { label: string; hint: string; optional?: boolean }) {
+export function NoteField({ id, result, ...look }: FieldsProps & { label: string; hint: string; optional?: boolean }) {
   return (
     <TextArea
       {...look}

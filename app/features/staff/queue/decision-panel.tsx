@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { buttonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
-import { AnswerField, type FieldsProps, Note, Reasons } from './decision-fields'
+import { AnswerField, type FieldsProps, NoteField, Reasons } from './decision-fields'
 import { type DecisionResult, OWN_CONTRIBUTION } from './item'
 import type { QueueItem } from './items.server'
 import { KeyHint } from './keys'
@@ -38,7 +38,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
       submit="Send back to the author"
     >
       {(own) => (
-        <Note
+        <NoteField
           {...own}
           label="What should change?"
           hint="The author reads this and can edit and resubmit. It then comes back to you."
@@ -55,7 +55,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <FoldedForm {...props} intent="reject" icon="x" label={reject.label} submit={rejectLabel(item)}>
           {(own) =>
             reject.asks ? (
-              <Note {...own} label={reject.asks} hint="Only the author reads this." />
+              <NoteField {...own} label={reject.asks} hint="Only the author reads this." />
             ) : (
               <Reasons {...own} />
             )
