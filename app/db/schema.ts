@@ -221,6 +221,9 @@ export interface Comments {
 }
 
 export interface ContactMessages {
+  about_id: string | null;
+  about_kind: string | null;
+  answer: string | null;
   body: string;
   created_at: Generated<Timestamp>;
   email: string;
@@ -228,6 +231,7 @@ export interface ContactMessages {
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   name: string;
+  number: Generated<number>;
   status: Generated<ModerationStatus>;
   subject: string;
   user_id: string | null;

@@ -31,7 +31,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   '/vendors': ['letter', 'page', 'q'],
   '/changes': ['affects', 'category', 'effect', 'kind', 'page'],
   '/about': [],
-  '/contact': [],
+  '/contact': ['about'],
   '/faq': [],
   '/guidelines': [],
   '/transparency': ['show'],

@@ -1,6 +1,6 @@
 import type { JobHelpers } from 'graphile-worker'
 import type { JobPayload } from '~/db/job-queue.server'
-import { writeContactCopies, writeContactMails } from '~/features/audience/contact/contact-messages.server'
+import { CONTACT_WRITERS } from '~/features/audience/contact/contact-messages.server'
 import { writeDecisions } from '~/features/audience/notifications/decision-mail.server'
 import { writeDigests } from '~/features/audience/notifications/digest.server'
 import { writeAlerts } from '~/features/audience/notifications/owner-alert.server'
@@ -13,8 +13,7 @@ import { sendDueMails } from '~/features/people/mails/send-mails.server'
 /** What writes each kind of mail. */
 export const MAILS: { [Kind in MailKind]: WriteMails<Kind> } = {
   ...ACCOUNT_WRITERS,
-  contact: writeContactMails,
-  'contact-copy': writeContactCopies,
+  ...CONTACT_WRITERS,
   alert: writeAlerts,
   reminder: writeDigests,
   decisions: writeDecisions,

@@ -23,12 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     path: '/contact/sent',
     isIndexed: false,
   })
-  const { email, subject, body } = message
-  return { head, email, subject, body, hasCopy: sent.hasCopy }
+  const { email, subject, body, number } = message
+  const report = message.about_kind === null ? null : number
+  return { head, email, subject, body, report, hasCopy: sent.hasCopy }
 }
 
 export default function ContactSentPage() {
-  const { email, subject, body, hasCopy } = useLoaderData<typeof loader>()
+  const { email, subject, body, report, hasCopy } = useLoaderData<typeof loader>()
   return (
     <div className="wrap wrap--narrow">
       <PageHeading title="Contact" lead="We reply within 24 hours." />
@@ -42,6 +43,7 @@ export default function ContactSentPage() {
               {'We reply to '}
               <bdi>{email}</bdi>
               {` within 24 hours.${hasCopy ? ' A copy is on its way to you.' : ''}`}
+              {report === null ? null : ` Your report has no. ${report}. A receipt is on its way to you.`}
             </>
           }
         />

@@ -60,6 +60,7 @@ const LANDED = {
   '2026-11-28-55_imports_publish_in_bulk.ts': '6bdf0fb2b1111028',
   '2026-11-28-56_current_offers_by_statement.ts': '6c721b432392977b',
   '2026-11-28-61_record_versions.ts': 'e27cd882d11acbb9',
+  '2026-11-28-83_notices.ts': 'b403ae52e933f23e',
   '2026-11-28-82_sources.ts': '70c65873db73ac14',
   '2026-11-28-81_refunds.ts': '39a22c90726bffe0',
   '2026-11-28-91_mails.ts': '5174d6f94167e972',

@@ -5,10 +5,12 @@ import {
   makeComment,
   makeDeal,
   makeNotification,
+  makeProfile,
   makePurchase,
   makeReview,
 } from '#tests/factories'
 import { decideOn, makeStaff } from '#tests/waiting-items'
+import { db } from '~/db/database.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 import { formatDate } from '~/ui/local-date'
@@ -332,5 +334,63 @@ test('a member records purchases and refunds, downloads them, and ends all mails
     await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeHidden()
     const link = page.getByRole('link', { name: 'Choose how often you get email' })
     await expect(link).toHaveAttribute('href', '/account/following#mail')
+  })
+})
+
+test('an owner says how a refund ended, and the deal and its vendor show the count from three owners on @both', async ({
+  page,
+  signInAs,
+}) => {
+  const deal = await makeDeal({ title: unique('Harbormoss'), vendor_name: unique('Moss Labs') })
+  const vendor = await db
+    .selectFrom('vendors')
+    .select('slug')
+    .where('id', '=', deal.vendor_id)
+    .executeTakeFirstOrThrow()
+  const bought_on = addDays(utcToday(), -30)
+  const asked = async (refund_outcome: 'PAID' | 'REFUSED', refunded_on: string | null) => {
+    const { id: user_id } = await makeProfile({ created_at: new Date('2026-01-01') })
+    const refund = { refund_asked_on: bought_on, refund_outcome, refunded_on }
+    await makePurchase({ user_id, deal_id: deal.id, bought_on, ...refund })
+  }
+  await asked('PAID', bought_on)
+  await asked('REFUSED', null)
+  const ada = await signInAs({ created_at: new Date('2026-01-01') })
+  const { id } = await makePurchase({ user_id: ada.id, deal_id: deal.id, bought_on, paid: '69.00', currency: 'USD' })
+  const box = page.getByRole('region', { name: 'Refund', exact: true })
+
+  await step('the day of asking cannot be before the purchase', async () => {
+    await page.goto(`/account/purchases/${id}`)
+    await box.getByLabel('I asked for a refund on').fill(addDays(bought_on, -1))
+    await box.getByRole('button', { name: 'Save refund' }).click()
+    const error = `Choose a day between ${formatDate(bought_on)} and today.`
+    await expect(page.getByRole('alert').first()).toContainText(error)
+    await expect(box.getByLabel('I asked for a refund on')).toHaveValue(addDays(bought_on, -1))
+    await box.getByLabel('I asked for a refund on').fill(addDays(utcToday(), -15))
+    await box.getByRole('button', { name: 'Save refund' }).click()
+    await expect(page.getByText(/^You asked for a refund on .* Did they pay\?$/)).toBeVisible()
+  })
+
+  await step('how it ended is saved, and counts', async () => {
+    await box.getByLabel('Paid', { exact: true }).check()
+    await box.getByLabel('Paid on').fill(utcToday())
+    await box.getByRole('button', { name: 'Save refund' }).click()
+    await expect(box).toContainText(`Paid on ${formatDate(utcToday())}, after 15 days.`)
+    for (const path of [`/deals/${deal.slug}`, `/vendors/${vendor.slug}`]) {
+      await page.goto(path)
+      await expect(page.getByText('owners asked for a refund: 2 paid, 1 refused')).toBeVisible()
+    }
+    for (let n = 0; n < 2; n++) await asked('PAID', bought_on)
+    await page.goto(`/deals/${deal.slug}`)
+    await expect(page.getByText('owners asked for a refund: 4 paid, 1 refused')).toBeVisible()
+  })
+
+  await step('it can be taken back', async () => {
+    await page.goto(`/account/purchases/${id}`)
+    await box.getByText('Change', { exact: true }).click()
+    await box.getByRole('button', { name: 'I did not ask' }).click()
+    await expect(box.getByLabel('I asked for a refund on')).toBeVisible()
+    await page.goto(`/deals/${deal.slug}`)
+    await expect(page.getByText('owners asked for a refund: 3 paid, 1 refused')).toBeVisible()
   })
 })

@@ -1,6 +1,9 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { makeChangeLog, makeDeal, makeProfile, makeReview, makeReviewReport, makeSuggestion } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { productKeys } from '~/features/catalog/products/product-key'
+import { fetchSource } from '~/features/contributions/sources/sources.server'
 import { expect, hydrated, said, setSession, test, unique } from './fixtures'
 
 const { step } = test
@@ -228,13 +231,13 @@ test('readers report a review, the vendor answers it, and staff remove it @both'
     const alerts = db.selectFrom('review_alerts').select('id').where('review_id', '=', review.id)
     return (await alerts.where('status', '=', 'PENDING').executeTakeFirst()) !== undefined
   }
-  await step('a visitor reads the answer with its date, and signs in to report the review', async () => {
+  await step('a visitor reads the answer with its date, and reports the review by the contact form', async () => {
     await page.goto(`/deals/${deal.slug}`)
     const answer = page.locator(`#review-${review.id}`).getByRole('list', { name: 'What followed' })
     await expect(answer).toContainText('Twenty times.')
     await expect(answer.locator('time')).toHaveAttribute('datetime', '2026-11-14')
     await expect(page.getByText('as the vendor')).toHaveCount(0)
-    await expect(link).toHaveAttribute('href', /^\/auth\?redirectTo=.*report/)
+    await expect(link).toHaveAttribute('href', `/contact?about=review.${review.id}`)
   })
 
   await step('the third report puts the review into the queue, and taking it back takes it out', async () => {
@@ -291,4 +294,57 @@ test('readers report a review, the vendor answers it, and staff remove it @both'
     await expect(page.getByText('Best tool ever')).toHaveCount(0)
   })
   await staff.close()
+})
+
+test('a reported price is found in its saved source, applied in one press, and in the log with its evidence @both', async ({
+  page,
+  signInAs,
+}) => {
+  const deal = await makeDeal({ title: unique('Lanternet'), deal_price: '49.00' })
+  const web = http.createServer((_request, response) =>
+    response.setHeader('Content-Type', 'text/html').end('<h1>Lifetime plan</h1><p>Only <b>$25</b>, paid once.</p>'),
+  )
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  const { port } = web.address() as AddressInfo
+  const source = `http://terms.lanternet.example:${port}/pricing`
+  await signInAs({ name: 'Ada', created_at: new Date('2026-01-01') })
+
+  await step('a member reports the price with its source', async () => {
+    await page.goto(`/deals/${deal.slug}/price`)
+    await page.getByLabel('Now').fill('$25')
+    await page.getByLabel('Source').fill(source)
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(said(page, 'Your report is pending verification')).toBeVisible()
+  })
+
+  const { id } = await db
+    .selectFrom('change_logs')
+    .select('id')
+    .where('deal_id', '=', deal.id)
+    .executeTakeFirstOrThrow()
+  const network = { resolve: async () => ['127.0.0.1'], mayConnect: () => true }
+  await fetchSource(id, { network })
+  web.close()
+
+  await step('staff see that the new value is on the saved page, and apply it', async () => {
+    await signInAs({ role: 'MANAGER' })
+    await page.goto(`/admin/queue/change-reports/${id}`)
+    const evidence = page.getByRole('region', { name: 'Evidence' })
+    await expect(evidence).toContainText(/New value, \$25\.00.*found once.*Only \$25 , paid once/s)
+    await expect(evidence).toContainText(/Old value, \$49\.00.*not on the saved page/s)
+    await evidence.getByRole('link', { name: 'Read the saved text' }).click()
+    await expect(evidence).toContainText('Lifetime plan Only $25 , paid once.')
+    await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve and apply' }).click()
+    await expect(said(page, 'Change report approved')).toBeVisible()
+  })
+
+  await step('the log has the value, its effect and the evidence', async () => {
+    await page.context().clearCookies()
+    await page.goto(`/deals/${deal.slug}/changes`)
+    const entry = page.locator(`#change-${id}`)
+    await expect(entry).toContainText(/\$49\.00.*\$25\.00/s)
+    await entry.getByText(/^Source: terms\.lanternet\.example:\d+, saved /).click()
+    await expect(entry).toContainText(/Fingerprint [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}/)
+    await expect(page.getByRole('complementary', { name: 'Deal Information' })).toContainText('$25')
+  })
 })

@@ -1,8 +1,11 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeCategory, makeChangeLog, makeDeal, makePlans, makePlatform, makeReview } from '#tests/factories'
 import { makeDecision } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
-import { expect, heard, resize, said, test, unique } from './fixtures'
+import { sendContactMail } from '~/features/audience/contact/contact-messages.server'
+import { expect, heard, newEmail, resize, said, test, unique } from './fixtures'
 
 const { step } = test
 
@@ -291,7 +294,7 @@ test('a visitor follows a product, its vendor, verified changes and decisions, a
     const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Verified on' })
     await expect(entries.first()).toContainText('Price')
     await expect(page.getByRole('link', { name: 'RSS' })).toHaveAttribute('href', '/changes.rss?kind=PRICE')
-    await entries.first().getByRole('link').click()
+    await entries.first().getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/deals\/[\w-]+\/changes#change-/)
   })
 
@@ -401,4 +404,52 @@ test('a page that fails to render shows the error page and logs the error to the
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Refresh Page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platforms')
+})
+
+test('a visitor reports a page, gets a receipt, and reads the decision by mail @both', async ({ page, signInAs }) => {
+  const deal = await makeDeal({ title: unique('Gridmarten') })
+  const email = newEmail()
+  const mailsTo = () => {
+    const folder = path.resolve(process.env.DATA_DIR!, 'mail')
+    const files = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
+    const texts = files.map((name) => fs.readFileSync(path.join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
+    return texts.filter((text) => text.includes(`To: ${email}`))
+  }
+
+  await step('the form begins with what is reported, and keeps it when it comes back', async () => {
+    await page.goto(`/deals/${deal.slug}`)
+    await page.getByRole('link', { name: 'Report this page' }).click()
+    await expect(page.locator('form').getByRole('link', { name: deal.title })).toBeVisible()
+    await expect(page.getByLabel('Subject')).toHaveValue(`Report: ${deal.title}`)
+    await page.getByLabel('Name').fill('Maya Lindqvist')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Message').fill('Too short')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('alert')).toContainText('Message needs at least 10 characters.')
+    await expect(page.locator('form').getByRole('link', { name: deal.title })).toBeVisible()
+    await page.getByLabel('Message').fill('The picture shows my product, which I never allowed.')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page).toHaveURL('/contact/sent')
+    await expect(page.getByText(/Your report has no\. \d+\. A receipt is on its way to you\./).first()).toBeAttached()
+  })
+
+  const notice = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'number', 'about_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(notice.about_id).toBe(deal.id)
+  await sendContactMail({ messageId: notice.id, to: 'receipt' })
+  expect(mailsTo().at(-1)).toContain(`Subject: We have your report no. ${notice.number}`)
+
+  await step('staff answer it from the queue, which links to the page', async () => {
+    await signInAs({ role: 'MANAGER' })
+    await page.goto(`/admin/queue/contact/${notice.id}`)
+    await expect(page.locator(`a[href$="/deals/${deal.slug}"]`).first()).toBeVisible()
+    await page.getByLabel('Answer to the sender').fill('We removed the picture.')
+    await page.getByRole('button', { name: 'Answered' }).click()
+    await expect(said(page, 'Contact message marked as answered')).toBeVisible()
+    await sendContactMail({ messageId: notice.id, to: 'decision' })
+    expect(mailsTo().at(-1)).toContain('We removed the picture.')
+  })
 })

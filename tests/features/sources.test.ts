@@ -40,7 +40,7 @@ const storedOf = ({ id }: { id: string }) =>
   db.selectFrom('sources').selectAll().where('change_id', '=', id).executeTakeFirst()
 
 const evidenceOf = ({ id }: { id: string }) =>
-  findEvidence(id, { oldValue: '$49.00', newValue: '$25.00', currency: 'USD' }, false)
+  findEvidence(id, { kind: 'PRICE', oldValue: '$49.00', newValue: '25.00', currency: 'USD' }, false)
 
 test('the readable text of a source is stored with its hash, and shows where the values are', async () => {
   const page =

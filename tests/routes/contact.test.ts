@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import { deleteOldContactMessages } from '~/features/audience/contact/contact-messages.server'
+import type { ItemDecision } from '~/features/contributions/kinds/kind-rules.server'
+import { addMail } from '~/features/people/mails/mails.server'
+import { decide } from '~/features/staff/queue/decide.server'
+import { undo } from '~/features/staff/queue/undo.server'
+import * as itemPage from '~/routes/admin.queue_.$kind.$id'
 import * as contact from '~/routes/contact/route'
 import * as sent from '~/routes/contact_.sent'
-import { makeProfile } from '../factories'
+import { makeComment, makeContactMessage, makeDeal, makeProfile, makeReview } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { takeMails } from '../mail/mailbox'
 import { renderPage, wordsOf } from '../render'
@@ -182,4 +188,129 @@ test('the contact page links the mailbox for members and the one for vendors', a
   const html = await renderPage(null, { pattern: '/contact', path: '/contact', routes: [contact] })
   const mailboxes = [...html.matchAll(/href="mailto:([^"]*)"/g)].map(([, address]) => address)
   expect(mailboxes).toEqual([env.CONTACT_EMAIL, env.VENDORS_EMAIL])
+})
+
+const about = async (query: string) => loader({ request: await requestAs(null, `/contact?about=${query}`), ...context })
+
+test('each public page can be reported, and the form names it', async () => {
+  const deal = await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
+  const review = await makeReview({ deal_id: deal.id, status: 'APPROVED' })
+  const comment = await makeComment({ deal_id: deal.id, status: 'APPROVED' })
+  const ada = await makeProfile({ name: 'Ada' })
+  for (const [kind, id, label, path] of [
+    ['deal', deal.id, 'Quillstack', '/deals/quillstack'],
+    ['review', review.id, 'a review of Quillstack', `/deals/quillstack#review-${review.id}`],
+    ['comment', comment.id, 'a comment on Quillstack', `/deals/quillstack/comments#comment-${comment.id}`],
+    ['profile', ada.id, 'the profile of Ada', `/people/${ada.id}`],
+  ]) {
+    expect(await about(`${kind}.${id}`)).toMatchObject({ reported: { kind, id, label, path }, isGone: false })
+  }
+  const path = `/contact?about=review.${review.id}`
+  const html = await renderPage(null, { pattern: '/contact', path, routes: [contact] })
+  expect(wordsOf(html)).toContain('You report a review of Quillstack . We confirm it by email')
+  expect(html).toContain('value="Report: a review of Quillstack"')
+})
+
+test('what is not public cannot be reported, and a form that was open meanwhile comes back', async () => {
+  const draft = await makeDeal({ published: false })
+  const review = await makeReview({ status: 'PENDING' })
+  const comment = await makeComment({ deal_id: draft.id, status: 'APPROVED' })
+  const closed = await makeProfile({ has_public_profile: false })
+  for (const gone of [
+    `deal.${draft.id}`,
+    `review.${review.id}`,
+    `comment.${comment.id}`,
+    `profile.${closed.id}`,
+    `user.${closed.id}`,
+    'review.1',
+    'x',
+  ]) {
+    expect(await about(gone)).toMatchObject({ reported: undefined, isGone: true })
+    const { data, init } = (await post({ about: gone } as never)) as unknown as Rejected
+    expect([init.status, data.error]).toEqual([404, { about: [expect.stringContaining('no longer on this site')] }])
+    expect(data.initialValue).toMatchObject({ message: FORM.message })
+  }
+  expect(await listMessages()).toEqual([])
+  const html = await renderPage(null, { pattern: '/contact', path: '/contact?about=x', routes: [contact] })
+  expect(wordsOf(html)).toContain('This is no longer on our site')
+})
+
+test('a notice gets a receipt without the words of its sender, and the decision once it is not undone', async () => {
+  takeMails()
+  const deal = await makeDeal({ title: 'Quillstack' })
+  const response = await post({ about: `deal.${deal.id}` } as never)
+  const [message] = await listMessages()
+  expect(message).toMatchObject({ about_kind: 'deal', about_id: deal.id, number: expect.any(Number) })
+  expect(await openSent(cookieIn(response))).toMatchObject({ report: message!.number, hasCopy: false })
+  const [toStaff, receipt, ...others] = await sendMails()
+  expect(others).toEqual([])
+  expect(toStaff).toContain(`To: ${env.CONTACT_EMAIL}`)
+  expect(receipt).toContain('To: maya@lindqvist.example')
+  expect(receipt).toContain(`Subject: We have your report no. ${message!.number}`)
+  expect(receipt).toContain('You reported Quillstack.')
+  expect(receipt).not.toContain(FORM.message)
+  expect(receipt).not.toContain(FORM.subject)
+
+  const staff = (await makeProfile({ role: 'MANAGER' })) as never
+  const decideOn = async (decision: ItemDecision) => {
+    const { version } = (await listMessages())[0]!
+    await inTransaction((trx) => decide(trx, staff, { kind: 'contact_message', id: message!.id, version }, decision))
+  }
+  await decideOn({ to: 'APPROVED', answer: 'We corrected the price.' })
+  await undo(staff, { kind: 'contact_message', id: message!.id })
+  expect(await sendMails()).toEqual([])
+  await decideOn({ to: 'APPROVED', answer: 'We corrected the price.' })
+  const [answered, ...more] = await sendMails()
+  expect(more).toEqual([])
+  expect(answered).toContain(`Subject: Our decision on your report no. ${message!.number}`)
+  expect(answered).toContain('We corrected the price.')
+  await undo(staff, { kind: 'contact_message', id: message!.id })
+  await decideOn({ to: 'REJECTED' })
+  const rejected = (await sendMails()).at(-1)
+  expect(rejected).toContain('We looked at it and took no action.')
+  expect(rejected).not.toContain('We corrected the price.')
+})
+
+test('a message that reports nothing gets no decision by mail', async () => {
+  takeMails()
+  await post()
+  await sendMails()
+  const [message] = await listMessages()
+  const staff = (await makeProfile({ role: 'MANAGER' })) as never
+  const item = { kind: 'contact_message', id: message!.id, version: 1 } as const
+  await inTransaction((trx) => decide(trx, staff, item, { to: 'APPROVED', answer: 'Hello.' }))
+  expect(await sendMails()).toEqual([])
+  expect(await listMessages()).toMatchObject([{ answer: null }])
+})
+
+test('the queue links to what a notice is about, also once that is deleted', async () => {
+  const deal = await makeDeal({ slug: 'quillstack' })
+  const { id, number } = await makeContactMessage({ about_kind: 'deal', about_id: deal.id })
+  const staff = await makeProfile({ role: 'MANAGER' })
+  const page = { pattern: '/admin/queue/:kind/:id', path: `/admin/queue/contact/${id}`, routes: [itemPage] }
+  const html = await renderPage(staff, page)
+  expect(html).toContain(`href="${env.SITE_URL}/deals/quillstack"`)
+  expect(wordsOf(html)).toContain(`Report no. ${number}`)
+  expect(wordsOf(html)).toContain('Answer to the sender')
+  await db.deleteFrom('deals').where('id', '=', deal.id).execute()
+  expect(wordsOf(await renderPage(staff, page))).toContain('What it is about was deleted.')
+})
+
+test('notices count towards the limit of messages, and one email gets at most five receipts a day', async () => {
+  const deal = await makeDeal()
+  const ids = []
+  for (let index = 0; index < 7; index++) {
+    ids.push((await makeContactMessage({ about_kind: 'deal', about_id: deal.id })).id)
+  }
+  takeMails()
+  for (const message of ids) {
+    await addMail(db, { to: { address: FORM.email }, kind: 'notice-receipt', data: { message } })
+  }
+  expect(await sendMails()).toHaveLength(5)
+  const sent = []
+  for (let index = 0; index < 50; index++)
+    sent.push(await post({ about: `deal.${deal.id}`, subject: `No. ${index}` } as never))
+  const statuses = sent.map((one) => (one instanceof Response ? one.status : (one as unknown as Rejected).init.status))
+  expect(statuses.filter((status) => status === 303)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(45)
 })

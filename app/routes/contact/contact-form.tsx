@@ -8,14 +8,18 @@ import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
 import { FORM_CARD } from '~/ui/form-card'
+import { noticePath, type Reported } from '~/ui/report-link'
+import { shorten } from '~/ui/shorten'
 
 type ContactFormProps = {
   /** The signed-in person. */
   sender: { name: string; email: string } | undefined
+  /** What is reported, if the form was opened for that. */
+  reported: { kind: Reported; id: string; label: string; path: string } | undefined
 }
 
 /** Native validation is off, so that all errors appear in the same place and wording. */
-export function ContactForm({ sender }: ContactFormProps) {
+export function ContactForm({ sender, reported }: ContactFormProps) {
   const result = useFormResult()
   const isSending = useNavigation().formAction?.startsWith('/contact') ?? false
   const field = (name: string, initial?: string) => ({
@@ -28,13 +32,30 @@ export function ContactForm({ sender }: ContactFormProps) {
   return (
     <Form
       method="post"
-      action="/contact"
+      // Without scripts the answer is rendered at this address.
+      action={reported ? noticePath(reported.kind, reported.id) : '/contact'}
       noValidate
       className={FORM_CARD}
       aria-labelledby="write"
       data-failure={CONTACT_FAILED}
     >
       <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result)} />
+      {errorsOf(result, 'about') ? (
+        // The summary of the errors links here.
+        <p id="about" tabIndex={-1}>
+          Your message no longer reports anything.
+        </p>
+      ) : null}
+      {reported && !errorsOf(result, 'about') ? (
+        <p>
+          <input type="hidden" name="about" value={`${reported.kind}.${reported.id}`} />
+          {'You report '}
+          <a className="link" href={reported.path}>
+            <bdi>{reported.label}</bdi>
+          </a>
+          . We confirm it by email, and email you our decision.
+        </p>
+      ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" maxLength={LIMITS.name} {...field('name', sender?.name)} />
         <TextField
@@ -44,7 +65,12 @@ export function ContactForm({ sender }: ContactFormProps) {
           maxLength={EMAIL_MAX}
           {...field('email', sender?.email)}
         />
-        <TextField label="Subject" fieldClassName="sm:col-span-2" maxLength={LIMITS.subject} {...field('subject')} />
+        <TextField
+          label="Subject"
+          fieldClassName="sm:col-span-2"
+          maxLength={LIMITS.subject}
+          {...field('subject', reported && shorten(`Report: ${reported.label}`, LIMITS.subject))}
+        />
         <TextArea
           label="Message"
           fieldClassName="sm:col-span-2"

@@ -17,6 +17,7 @@ import { Fold } from '~/ui/fold'
 import { INLINE_FORM } from '~/ui/inline-form'
 import { Input } from '~/ui/input'
 import { formatMoney } from '~/ui/money'
+import { ReportLink } from '~/ui/report-link'
 import { Availability } from './availability'
 import { Coupon, DealFacts, PriceNotes, PriceSummary } from './prices'
 import { useDeal } from './use-deal'
@@ -77,6 +78,7 @@ export function DealSidebar() {
                 Report a price change
               </Link>
             )}
+            <ReportLink kind="deal" id={deal.id} className="-ms-3" />
           </div>
         ) : null}
       </div>

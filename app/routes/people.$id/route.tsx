@@ -30,6 +30,7 @@ import type { IconName } from '~/ui/icon'
 import { formatMonth, LocalDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { Pagination } from '~/ui/pagination'
+import { ReportLink } from '~/ui/report-link'
 import { SectionHead } from '~/ui/section-head'
 import { SideEntry, SideList } from '~/ui/side-list'
 import { Stars } from '~/ui/stars'
@@ -62,6 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     })
     const since = formatMonth(person.created_at)
     return {
+      id: person.id,
       name: person.name,
       since,
       isOwn,
@@ -80,7 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Never cached, so that switching the page off has effect at once. */
 export default function PersonPage() {
-  const { name, since, isOwn, isOpen, counts, reviews, changes, suggestions, page, pages, path } =
+  const { id, name, since, isOwn, isOpen, counts, reviews, changes, suggestions, page, pages, path } =
     useLoaderData<typeof loader>()
   const isEmpty = counts.reviews + counts.changes + counts.suggestions === 0
   return (
@@ -140,7 +142,7 @@ export default function PersonPage() {
             total={counts.suggestions}
             entries={suggestions.map(({ slug, ...deal }) => ({ ...deal, to: `/deals/${slug}` }))}
           />
-          {isOwn ? <OwnPageNotice isOpen={isOpen} /> : null}
+          {isOwn ? <OwnPageNotice isOpen={isOpen} /> : <ReportLink kind="profile" id={id} />}
         </aside>
       </div>
     </div>

@@ -16,5 +16,7 @@ export const contactForm = z.object({
   email: emailField,
   subject: required('Subject', line(LIMITS.subject)),
   message: required('Message', message),
+  /** What a notice reports; empty for other messages. */
+  about: z.string().max(100).default(''),
 })
 export type ContactValues = z.infer<typeof contactForm>

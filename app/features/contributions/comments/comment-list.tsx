@@ -1,5 +1,6 @@
 import { type Author, Byline } from '~/ui/byline'
 import { classes } from '~/ui/classes'
+import { ReportLink } from '~/ui/report-link'
 
 type PublicComment = {
   id: string
@@ -31,6 +32,7 @@ export function CommentText({ comment, isFramed }: CommentTextProps) {
       <p dir="auto" className="max-w-measure whitespace-pre-line text-muted-foreground">
         {body}
       </p>
+      {isFramed ? null : <ReportLink kind="comment" id={id} label="Report" className="-ms-3 justify-self-start" />}
     </article>
   )
 }

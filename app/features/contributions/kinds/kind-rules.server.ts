@@ -40,6 +40,8 @@ export type ItemRow<Extra = unknown> = {
   deal: ItemDeal | null
   /** The author's purchase of the deal. */
   purchase: { bought_month: string | null; is_refunded: boolean; checked_on: string | null }
+  /** Of a message that reports a page: its number, and the page unless that is deleted. */
+  notice: { number: number; label: string | null; path: string | null } | null
   /** The columns that only this kind has. */
   extra: Extra
 }
@@ -70,6 +72,8 @@ export type ItemDecision =
       isSilent?: boolean
       /** The draft that was made of a suggestion. */
       dealId?: string
+      /** To the sender of a notice. */
+      answer?: string | null
     }
   /** `isStopped` is "Stop watching" instead of "Ignore". */
   | { to: 'REJECTED'; reason?: RejectionReason | null; note?: string | null; isStopped?: boolean }

@@ -5,7 +5,7 @@ import { isActive } from '~/features/people/accounts/profile'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'
 import { QUIET_ACTION, QUIET_TEXT } from '~/ui/quiet-action'
-import { signInPath } from '~/ui/sign-in-prompt'
+import { noticePath } from '~/ui/report-link'
 import type { ReportDialogProps } from './report-dialog'
 import type { QuotedReview } from './report-form'
 import { reportPath } from './review-report'
@@ -18,7 +18,10 @@ type ReviewReportProps = {
   reportedOn: Date | null
 }
 
-/** "Report" in the foot of a review, and afterwards when it was reported. Authors and suspended members have neither. */
+/**
+ * "Report" in the foot of a review, and afterwards when it was reported; visitors use the contact form. Authors and
+ * suspended members have neither.
+ */
 export function ReviewReport({ slug, review, isOwn, reportedOn }: ReviewReportProps) {
   const user = useCurrentUser()
   const { pathname, search } = useLocation()
@@ -61,7 +64,7 @@ export function ReviewReport({ slug, review, isOwn, reportedOn }: ReviewReportPr
     <>
       <a
         className={QUIET_ACTION}
-        href={user ? path : signInPath(path)}
+        href={user ? path : noticePath('review', review.id)}
         rel="nofollow"
         onClick={open}
         aria-label={`Report: ${review.title}`}

@@ -6,6 +6,8 @@ import type { Executor } from '~/db/executor'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
+import { formatValue } from '~/features/catalog/record/change-log'
+import type { ReportedChange } from '~/features/contributions/kinds/item-description'
 import { type FetchOptions, fetchPage, oneAtATime } from '~/http/fetch-page.server'
 import { FAILURE_WORDS } from '~/http/network.server'
 import { passageOf } from './passage'
@@ -35,7 +37,8 @@ export async function fetchSource(changeId: string, options: Pick<FetchOptions, 
   const due = await findDue(changeId)
   if (!due) return
   const result = await readSource(due.url, options)
-  const hasValue = (text: string) => (passageOf(text, due.new_value ?? '', due.currency)?.count ?? 0) > 0
+  const hasValue = (text: string) =>
+    (passageOf(text, formatValue(due.new_value, due) ?? '', due.currency)?.count ?? 0) > 0
   if (due.text !== null && 'text' in result && hasValue(due.text) && !hasValue(result.text)) return
   const values = {
     url: due.url,
@@ -68,7 +71,7 @@ async function findDue(changeId: string) {
     .leftJoin('sources', (join) =>
       join.onRef('change_id', '=', 'change_logs.id').onRef('sources.url', '=', 'change_logs.source_url'),
     )
-    .select(['source_url as url', 'new_value', 'deals.currency', 'sources.text'])
+    .select(['source_url as url', 'kind', 'new_value', 'deals.currency', 'sources.text'])
     .select(sql<boolean>`coalesce(saved_at > now() - interval '1 day', false)`.as('is_fresh'))
     .where('change_logs.id', '=', changeId)
     .where('source_url', 'is not', null)
@@ -89,7 +92,7 @@ async function readSource(url: string, options: FetchOptions): Promise<{ text: s
 /** What staff see of the source of a report; undefined before it was fetched. `text` only where it is asked for. */
 export async function findEvidence(
   changeId: string,
-  { oldValue, newValue, currency }: { oldValue: string | null; newValue: string | null; currency: string },
+  change: Pick<ReportedChange, 'kind' | 'oldValue' | 'newValue' | 'currency'>,
   hasText: boolean,
 ) {
   const found = await db
@@ -102,10 +105,10 @@ export async function findEvidence(
   if (!found) return undefined
   const { text, ...source } = found
   const passages = [
-    { term: 'New value', value: newValue },
-    { term: 'Old value', value: oldValue },
+    { term: 'New value', value: formatValue(change.newValue, change) },
+    { term: 'Old value', value: formatValue(change.oldValue, change) },
   ].flatMap(({ term, value }) => {
-    const passage = text !== null && value !== null ? passageOf(text, value, currency) : undefined
+    const passage = text !== null && value !== null ? passageOf(text, value, change.currency) : undefined
     return passage && value !== null ? [{ term, value, ...passage }] : []
   })
   return { ...source, bytes: text === null ? 0 : Buffer.byteLength(text), passages, text: hasText ? text : null }

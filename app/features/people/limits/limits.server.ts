@@ -33,6 +33,7 @@ export const LIMITS = {
   'review report of account': { points: 20, duration: DAY },
   'vote of account': { points: 200, duration: DAY },
   'message from address': { points: 5, duration: DAY },
+  'receipt to address': { points: 5, duration: DAY },
   'unsubscribing from address': { points: 120, duration: MINUTE },
   'test mail of account': { points: 5, duration: HOUR },
   'mails of site': { points: env.MAIL_PER_MINUTE, duration: MINUTE },

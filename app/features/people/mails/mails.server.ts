@@ -32,6 +32,8 @@ export const ACCOUNT_MAILS = [
   'deleted',
   'contact',
   'contact-copy',
+  'notice-receipt',
+  'notice-decision',
 ] as const
 type AccountMail = (typeof ACCOUNT_MAILS)[number]
 
@@ -50,6 +52,8 @@ type StoredData = {
   /** The id of the message. */
   contact: { message: string }
   'contact-copy': { message: string }
+  'notice-receipt': { message: string }
+  'notice-decision': { message: string }
   'still-using': { question: string }
 }
 type MailData<Kind extends MailKind> = Kind extends keyof StoredData ? StoredData[Kind] : object

@@ -64,7 +64,7 @@ async function listMessages(userId: string) {
       .execute(),
     db
       .selectFrom('contact_messages')
-      .select(['name', 'email', 'subject', 'body', 'created_at'])
+      .select(['name', 'email', 'subject', 'body', 'number', 'about_kind', 'about_id', 'answer', 'created_at'])
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

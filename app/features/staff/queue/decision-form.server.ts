@@ -42,11 +42,12 @@ const approveForm = z
     affects: z.enum(AFFECTS_OWNERS).optional(),
     effect: z.enum(CHANGE_EFFECTS).optional(),
     silent: z.boolean().default(false),
+    answer: optional('Answer', paragraphs(NOTE_MAX), null),
     ...VALUE_FIELDS,
   })
-  .transform(({ id, version, next, affects, effect, silent, ...fields }, context) => {
+  .transform(({ id, version, next, affects, effect, silent, answer, ...fields }, context) => {
     const value = readNewValue(fields, context)
-    const decision = { to: 'APPROVED' as const, affects, effect, isSilent: silent, ...(value && { value }) }
+    const decision = { to: 'APPROVED' as const, affects, effect, answer, isSilent: silent, ...(value && { value }) }
     return { item: { id, version }, next, decision }
   })
 

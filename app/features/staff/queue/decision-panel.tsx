@@ -3,19 +3,14 @@ import type { ReactNode } from 'react'
 import type { RecipientCounts } from '~/features/audience/notifications/recipient-counts'
 import { SilentChoice } from '~/features/audience/notifications/silent-choice'
 import { ValueOffer } from '~/features/contributions/change-logs/value-fields'
-import {
-  NOTE_MAX,
-  REJECTION_REASON_LABELS,
-  REJECTION_REASONS,
-} from '~/features/contributions/decisions/rejection-reasons'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { isApplicable } from '~/features/contributions/reported-values/reported-fields'
-import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
+import { type FormResult, submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { buttonClasses } from '~/ui/button-classes'
 import { classes } from '~/ui/classes'
-import { FieldErrors, TextArea } from '~/ui/field'
 import { Icon, type IconName } from '~/ui/icon'
+import { AnswerField, type FieldsProps, NoteField, Reasons } from './decision-fields'
 import { type DecisionResult, OWN_CONTRIBUTION } from './item'
 import type { QueueItem } from './items.server'
 import { KeyHint } from './keys'
@@ -43,7 +38,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
       submit="Send back to the author"
     >
       {(own) => (
-        <Note
+        <NoteField
           {...own}
           label="What should change?"
           hint="The author reads this and can edit and resubmit. It then comes back to you."
@@ -60,7 +55,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <FoldedForm {...props} intent="reject" icon="x" label={reject.label} submit={rejectLabel(item)}>
           {(own) =>
             reject.asks ? (
-              <Note {...own} label={reject.asks} hint="Only the author reads this." />
+              <NoteField {...own} label={reject.asks} hint="Only the author reads this." />
             ) : (
               <Reasons {...own} />
             )
@@ -113,6 +108,7 @@ function ApproveForm(props: DecisionPanelProps) {
       <VersionFields item={item} intent="approve" next={next} />
       {change?.field && !isPage ? <ValueOffer id={id} report={change.field} result={own} /> : null}
       {change?.effect && !isPage ? <input type="hidden" name="effect" value={change.effect} /> : null}
+      {item.notice ? <AnswerField id={id} result={own} /> : null}
       {recipients ? <SilentChoice recipients={recipients} isSilent={submittedValue(own, 'silent') === 'on'} /> : null}
       {applies ? (
         <Button icon="check-check" name="apply" value="on" data-key="a" {...button}>
@@ -214,58 +210,6 @@ function RejectAtOnce(props: DecisionPanelProps) {
         </Button>
       ) : null}
     </Form>
-  )
-}
-
-type FieldsProps = { id: string; result: FormResult }
-
-/** Why something is rejected. */
-function Reasons({ id, result }: FieldsProps) {
-  return (
-    <>
-      <fieldset className="grid">
-        <legend className="pb-1 text-small font-semibold">Reason</legend>
-        {REJECTION_REASONS.map((reason) => (
-          <label
-            key={reason}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 text-control max-md:min-h-control pointer-coarse:min-h-control"
-          >
-            <input
-              type="radio"
-              name="reason"
-              value={reason}
-              required
-              defaultChecked={submittedValue(result, 'reason') === reason}
-              className="size-4.5 flex-none cursor-pointer accent-primary"
-            />
-            {REJECTION_REASON_LABELS[reason]}
-          </label>
-        ))}
-        <FieldErrors id={`${id}-reason`} errors={errorsOf(result, 'reason')} />
-      </fieldset>
-      <Note
-        id={id}
-        result={result}
-        label="Note to the author"
-        hint="The reason is published without names. The note is not."
-        optional
-      />
-    </>
-  )
-}
-
-function Note({ id, result, ...look }: FieldsProps & { label: string; hint: string; optional?: boolean }) {
-  return (
-    <TextArea
-      {...look}
-      height="sm"
-      id={`${id}-note`}
-      name="note"
-      required={!look.optional}
-      maxLength={NOTE_MAX}
-      defaultValue={submittedValue(result, 'note')}
-      errors={errorsOf(result, 'note')}
-    />
   )
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import type { ModerationStatus } from '~/db/schema'
+import { noticeSubject } from '~/features/audience/contact/notice-subject.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { isBeingRead } from '~/features/contributions/decisions/is-being-read.server'
 import type { ItemDescription } from '~/features/contributions/kinds/item-description'
@@ -81,6 +82,9 @@ async function readRows(keys: ItemKey[], staff?: User, executor: Executor = db):
         'published', deals.published, 'vendor', deals.vendor_name, 'platform', platforms.name, 'status', ${shownStatus()},
         'cta_url', cta_url, 'record', ${dealRecord},
         'rating', rating_average::text, 'reviews', review_count, 'ends_on', end_date) end as deal,
+      (select jsonb_build_object('number', number, 'label', subject.label, 'path', subject.path)
+        from contact_messages left join lateral (${noticeSubject(sql`about_kind`, sql`about_id`)}) subject on true
+        where item.kind = 'contact_message' and contact_messages.id = item.id and about_kind is not null) as notice,
       (select to_jsonb(facts) from (select ${sql.join(PURCHASE_FACTS)} from (select) as one
         left join purchases on purchases.user_id = item.author_id and purchases.deal_id = item.deal_id) facts) as purchase
     from moderation_items item

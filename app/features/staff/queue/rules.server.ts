@@ -1,3 +1,4 @@
+import { answerNotice } from '~/features/audience/contact/contact-messages.server'
 import {
   brokenLinkRules,
   endedReportRules,
@@ -15,6 +16,20 @@ import {
   reviewRules,
 } from '~/features/contributions/reviews/rules.server'
 import { suggestionRules } from '~/features/contributions/suggestions/suggestions.server'
+import { siteUrl } from '~/http/page.server'
+
+const contactMessageRules: Rules<ItemDescription['contact']> = {
+  describe: ({ extra, notice }) => ({ contact: extra, findings: notice ? [describeNotice(notice)] : [] }),
+  apply: async (trx, _staff, { id }, decision) => {
+    await answerNotice(trx, id, decision.to === 'APPROVED' ? (decision.answer ?? null) : null)
+    return {}
+  },
+}
+
+function describeNotice({ number, label, path }: NonNullable<ItemRow['notice']>) {
+  const term = `Report no. ${number}`
+  return path ? { term, detail: label!, url: siteUrl(path) } : { term, detail: 'What it is about was deleted.' }
+}
 
 // A kind reads only the extra columns of its arm of the view, and the effects that it returned.
 const RULES: Record<Kind, Rules> = {
@@ -29,7 +44,7 @@ const RULES: Record<Kind, Rules> = {
   broken_link: brokenLinkRules,
   page_difference: pageDifferenceRules,
   suggestion: suggestionRules,
-  contact_message: { describe: ({ extra }) => ({ contact: extra as ItemDescription['contact'] }) },
+  contact_message: contactMessageRules,
 }
 
 export const rulesOf = (kind: Kind) => RULES[kind]
