@@ -9,15 +9,15 @@ import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { findIntermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
-import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { setStatus } from '~/features/contributions/availability/deal-status.server'
 import { addBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { submitComment } from '~/features/contributions/comments/comments.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
 import type { DealChange } from '~/features/staff/bulk/bulk'
 import { changeDeals as changeDealsIn } from '~/features/staff/bulk/change-deals.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
-import { saveVendor } from '~/features/staff/editing/save-vendor.server'
+import { VENDOR } from '~/features/staff/editing/save-vendor.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
@@ -439,9 +439,9 @@ test('a deal that staff create or publish is a new offer once', async () => {
 
 test('a vendor that shuts down notifies the followers of its deals of the change and the end', async () => {
   const { vendor_id } = await makeFollowedDeal()
-  const { version, counts: _c, names: _n, deals: _d, ...vendor } = (await findManagedVendor(vendor_id))!
+  const { version, ...vendor } = (await VENDOR.find(db, vendor_id))!
   const closed = { ...vendor, ...ENDED, status: 'SHUT_DOWN' as const, silent: false }
-  await saveVendor((await makeStaff()).id, vendor_id, closed, version)
+  await saveRecord(VENDOR, await makeStaff(), vendor_id, closed, version)
   expect(await listEvents()).toMatchObject([{ kind: 'CHANGE' }, { kind: 'ENDED' }])
 })
 

@@ -19,6 +19,8 @@ export type RecordKind<Stored extends object, Sent extends Stored = Stored, More
   /** In the audit log. */
   entity: string
   list: { to: string; label: string }
+  /** The page after saving; without it the list. */
+  savedTo?(id: string): string
   /** Of the page with the form. */
   description: string
   role: 'staff' | 'admin'
