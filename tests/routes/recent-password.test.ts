@@ -70,7 +70,7 @@ const CASES: Record<string, () => Promise<Case>> = {
       mail_from: 'typed@example.com',
       'links[0].label': 'Typed link',
       'links[0].url': 'https://typed.example/',
-      version: (await findSiteSettings()).version,
+      version: String((await findSiteSettings()).version),
     },
   }),
   'Change the logo or the icon': async () => {
@@ -88,11 +88,11 @@ const CASES: Record<string, () => Promise<Case>> = {
     form: { title: 'Press', slug: '', footer_group: 'COMPANY', description: '', body: 'Our **logo**.' },
   }),
   'Restore the original text of a page': async () => {
-    const form = { intent: 'original', version: await writePage('about') }
+    const form = { intent: 'original', version: String(await writePage('about')) }
     return { route: page, pattern: '/admin/pages/:slug', path: '/admin/pages/about', form }
   },
   'Delete a page': async () => {
-    const form = { intent: 'delete', version: await writePage('press') }
+    const form = { intent: 'delete', version: String(await writePage('press')) }
     return { route: page, pattern: '/admin/pages/:slug', path: '/admin/pages/press', form }
   },
   'Delete a deal': async () => ({
