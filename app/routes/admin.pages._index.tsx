@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { listManagedPages } from '~/features/site/pages/manage-pages.server'
 import { PageMark } from '~/features/site/pages/page-mark'
-import { IMPRINT, PAGE_LIMITS, sitePagePath } from '~/features/site/pages/site-page'
+import { IMPRINT, PAGES_MAX, sitePagePath } from '~/features/site/pages/site-page'
 import { pageHead } from '~/http/page.server'
 import { ButtonLink } from '~/ui/button'
-import { RecordTable } from '~/ui/record-table'
+import { type Column, ListTable, RowName } from '~/ui/list-screen'
 import { ScreenHead } from '~/ui/screen-head'
 
 const PATH = '/admin/pages'
@@ -31,43 +31,39 @@ export default function PagesPage() {
       <PageTable label="Built in" pages={builtIn} />
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-h3">Our own</h2>
-        <span className="text-caption text-muted-foreground">{`${own.length} of ${PAGE_LIMITS.pages}`}</span>
+        <span className="text-caption text-muted-foreground">{`${own.length} of ${PAGES_MAX}`}</span>
       </div>
       <PageTable label="Our own" pages={own} />
     </>
   )
 }
 
-type PageTableProps = {
-  label: string
-  pages: { slug: string; title: string; footer: string; written?: Parameters<typeof PageMark>[0]['written'] }[]
+type ListedPage = {
+  slug: string
+  title: string
+  footer: string
+  written?: Parameters<typeof PageMark>[0]['written']
 }
 
-function PageTable({ label, pages }: PageTableProps) {
-  return (
-    <RecordTable
-      label={label}
-      columns={['Page', 'URL', 'Footer', 'Text', 'Action']}
-      rows={pages.map(({ slug, title, footer, written }) => {
-        const to = `${PATH}/${slug}`
-        const isUnwritten = slug === IMPRINT && !written?.has_body
-        return {
-          id: slug,
-          name: title,
-          to,
-          cells: [
-            <span key="path" className="font-mono text-small">
-              {sitePagePath(slug)}
-            </span>,
-            footer,
-            <PageMark key="text" slug={slug} written={written} />,
-            <ButtonLink key="edit" to={to} tone={isUnwritten ? 'primary' : 'secondary'} size="sm">
-              {isUnwritten ? 'Write it' : 'Edit'}
-              <span className="sr-only">{` ${title}`}</span>
-            </ButtonLink>,
-          ],
-        }
-      })}
-    />
-  )
+const COLUMNS: Column<ListedPage & { id: string }>[] = [
+  { label: 'Page', cell: ({ slug, title }) => <RowName to={`${PATH}/${slug}`} name={title} /> },
+  { label: 'URL', cell: ({ slug }) => <span className="font-mono text-small">{sitePagePath(slug)}</span> },
+  { label: 'Footer', cell: ({ footer }) => footer },
+  { label: 'Text', cell: ({ slug, written }) => <PageMark slug={slug} written={written} /> },
+  {
+    label: 'Action',
+    cell: ({ slug, title, written }) => {
+      const isUnwritten = slug === IMPRINT && !written?.has_body
+      return (
+        <ButtonLink to={`${PATH}/${slug}`} tone={isUnwritten ? 'primary' : 'secondary'} size="sm">
+          {isUnwritten ? 'Write it' : 'Edit'}
+          <span className="sr-only">{` ${title}`}</span>
+        </ButtonLink>
+      )
+    },
+  },
+]
+
+function PageTable({ label, pages }: { label: string; pages: ListedPage[] }) {
+  return <ListTable label={label} columns={COLUMNS} rows={pages.map((page) => ({ ...page, id: page.slug }))} />
 }

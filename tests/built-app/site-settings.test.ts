@@ -20,7 +20,7 @@ test("a new name is on the admin's next page, and on visitors' pages of every pr
     /<title>(.*?)<\/title>/.exec((await ask(port, path)).body)?.[1]
   await expect.poll(() => titleAt(other, '/about')).toBe('About Us | Lifetime Ledger')
   const { version } = await findSiteSettings()
-  const form = { version, name: 'Dealbook', footer_tagline: 'Paid once, on the record.' }
+  const form = { version: String(version), name: 'Dealbook', footer_tagline: 'Paid once, on the record.' }
   expect((await ask(app.port, '/admin/site', { cookie, form })).status).toBe(303)
   expect((await ask(app.port, '/admin/site', { cookie })).body).toContain('<title>Name and logo | Dealbook</title>')
   expect(await titleAt(app, '/about')).toBe('About Us | Dealbook')

@@ -116,12 +116,12 @@ test('an admin resolves a conflict about a page, and failed jobs; a manager read
     const hers = { slug: 'terms', title: 'Terms of Service', body: 'Hers.', author_id: admin.id }
     await db.insertInto('pages').values(hers).execute()
     await page.getByRole('button', { name: 'Save and publish' }).click()
-    await expect(page.getByText('Someone else changed this page while you were editing')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'The saved text' })).toContainText('Hers.')
+    await expect(page.getByText('Someone else saved this page while you were editing it')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Body' })).toContainText('Hers.')
     await expect(page.getByLabel('Body')).toHaveValue('Mine.')
     // A state that only this journey reaches, so the list of screens does not judge it.
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Replace it with mine' }).click()
+    await page.getByRole('button', { name: 'Save mine over theirs' }).click()
     await expect(said(page, 'Terms of Service published')).toBeVisible()
     await page.goto('/admin/pages/terms')
     await page.getByRole('button', { name: 'Use the original text' }).click()

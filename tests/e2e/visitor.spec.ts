@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeCategory, makeChangeLog, makeDeal, makePlans, makePlatform, makeReview } from '#tests/factories'
+import { sendQueuedMails } from '#tests/jobs'
 import { makeDecision } from '#tests/staff-factories'
 import { db } from '~/db/database.server'
-import { sendContactMail } from '~/features/audience/contact/contact-messages.server'
 import { expect, heard, newEmail, resize, said, test, unique } from './fixtures'
 
 const { step } = test
@@ -439,7 +439,7 @@ test('a visitor reports a page, gets a receipt, and reads the decision by mail @
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   expect(notice.about_id).toBe(deal.id)
-  await sendContactMail({ messageId: notice.id, to: 'receipt' })
+  await sendQueuedMails()
   expect(mailsTo().at(-1)).toContain(`Subject: We have your report no. ${notice.number}`)
 
   await step('staff answer it from the queue, which links to the page', async () => {
@@ -449,7 +449,7 @@ test('a visitor reports a page, gets a receipt, and reads the decision by mail @
     await page.getByLabel('Answer to the sender').fill('We removed the picture.')
     await page.getByRole('button', { name: 'Answered' }).click()
     await expect(said(page, 'Contact message marked as answered')).toBeVisible()
-    await sendContactMail({ messageId: notice.id, to: 'decision' })
+    await sendQueuedMails()
     expect(mailsTo().at(-1)).toContain('We removed the picture.')
   })
 })

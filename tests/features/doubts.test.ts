@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
-import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
 import type { DealChange } from '~/features/staff/bulk/bulk'
 import { changeDeals } from '~/features/staff/bulk/bulk.server'
-import { saveVendor } from '~/features/staff/editing/save-vendor.server'
+import { VENDOR } from '~/features/staff/editing/save-vendor.server'
 import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { findNext } from '~/features/staff/queue/items.server'
 import { undo } from '~/features/staff/queue/undo.server'
@@ -137,9 +137,9 @@ test('a broken link is confirmed or dismissed like an ended report', async () =>
 
 const closeVendor = async (staff: User, id: string) => {
   const { vendor_id } = await db.selectFrom('deals').select('vendor_id').where('id', '=', id).executeTakeFirstOrThrow()
-  const { version, counts: _c, names: _n, deals: _d, ...vendor } = (await findManagedVendor(vendor_id))!
+  const { version, ...vendor } = (await VENDOR.find(db, vendor_id))!
   const end = { status: 'SHUT_DOWN' as const, status_on: '2026-05-04', status_source_url: 'https://news.example/end' }
-  return saveVendor(staff.id, vendor_id, { ...vendor, ...end, silent: true }, version)
+  return saveRecord(VENDOR, staff, vendor_id, { ...vendor, ...end, silent: true }, version)
 }
 const changeDeal = (staff: User, id: string, change: DealChange) =>
   changeDeals(staff, change, { search: DEFAULT_MANAGE_SEARCH, ids: [id] }, 1)

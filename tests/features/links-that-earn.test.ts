@@ -14,23 +14,26 @@ import {
   templateProblem,
 } from '~/features/catalog/links/link-program'
 import { isSamePage, withoutTracking } from '~/features/catalog/products/plain-link'
+import { removeRecord, saveRecord } from '~/features/people/records/save-record.server'
 import {
-  findManagedProgram,
   listManagedPrograms,
+  PROGRAM,
   type ProgramValues,
   programForm,
   readSamples,
-  removeProgram,
-  saveProgram,
   setActive,
 } from '~/features/staff/link-programs/manage-programs.server'
 import { up as migrateTemplates } from '../../migrations/2026-11-27-21_link_templates'
 import { makeDeal, makePlatform, makeProfile } from '../factories'
 
-let admin: string
+let admin: { id: string }
 beforeEach(async () => {
-  admin = (await makeProfile({ role: 'ADMIN' })).id
+  admin = await makeProfile({ role: 'ADMIN' })
 })
+
+const findManagedProgram = (id: string) => PROGRAM.find(db, id)
+const saveProgram = (id: string | undefined, program: ProgramValues, version = 0) =>
+  saveRecord(PROGRAM, admin, id, program, version)
 
 const values = (given: Partial<ProgramValues> = {}): ProgramValues => ({
   name: 'Partners',
@@ -43,8 +46,8 @@ const values = (given: Partial<ProgramValues> = {}): ProgramValues => ({
 })
 
 async function add(given?: Partial<ProgramValues>) {
-  const saved = await saveProgram(admin, undefined, values(given), '')
-  if (!saved || 'status' in saved) throw new Error(JSON.stringify(saved))
+  const saved = await saveProgram(undefined, values(given))
+  if (!saved || !('id' in saved)) throw new Error(JSON.stringify(saved))
   return saved.id
 }
 
@@ -75,7 +78,7 @@ test('a click follows the own link of the deal, else the program until it is pau
 test('a template that fails for one published deal is not saved, and the deal is named', async () => {
   await makeDeal({ title: 'Quillstack', cta_url: 'https://dealmint.com/q?ref=other' })
   const errorOf = async (given?: Partial<ProgramValues>) => {
-    const saved = await saveProgram(admin, undefined, values(given), '')
+    const saved = await saveProgram(undefined, values(given))
     return saved && 'status' in saved ? [saved.status, saved.fieldErrors?.template] : saved
   }
   const own = 'Quillstack: the address has the parameter ref already.'
@@ -122,23 +125,23 @@ test('samples are of the newest deals, with the first that fails', async () => {
 test('a program that another admin changed meanwhile is not paused', async () => {
   const id = await add()
   const { version } = (await findManagedProgram(id))!
-  await saveProgram(admin, id, values({ note: 'Account 1842' }), version)
-  expect(await setActive(admin, id, false, version)).toMatchObject({ saved: { status: 409 } })
+  await saveProgram(id, values({ note: 'Account 1842' }), version)
+  expect(await setActive(admin, id, false, version)).toMatchObject({ saved: { conflict: { version: 2 } } })
   expect(await findManagedProgram(id)).toMatchObject({ name: 'Partners', note: 'Account 1842', is_active: true })
 })
 
 test('a program is for a host or platform that exists and has no other one, and 200 are the most', async () => {
   const gone = values({ host: null, platform_id: crypto.randomUUID() })
-  expect(await saveProgram(admin, undefined, gone, '')).toMatchObject({
+  expect(await saveProgram(undefined, gone)).toMatchObject({
     fieldErrors: { platform_id: ['This platform no longer exists.'] },
   })
   await add()
-  expect(await saveProgram(admin, undefined, values({ name: 'Second' }), '')).toMatchObject({
+  expect(await saveProgram(undefined, values({ name: 'Second' }))).toMatchObject({
     fieldErrors: { host: ['Another program is for this host.'] },
   })
   const rows = Array.from({ length: 199 }, (_, index) => ({ ...values(), host: `h${index}.example` }))
   await db.insertInto('link_programs').values(rows).execute()
-  expect(await saveProgram(admin, undefined, values({ host: 'one-more.example' }), '')).toMatchObject({
+  expect(await saveProgram(undefined, values({ host: 'one-more.example' }))).toMatchObject({
     formErrors: ['200 programs are the most.'],
   })
 })
@@ -175,7 +178,7 @@ test('deleting a program returns its deals to the plain link', async () => {
   const { slug } = await makeDeal({ platform_id: platform.id, cta_url: 'https://a.example/q' })
   const id = await add({ host: null, platform_id: platform.id })
   expect((await findOutbound(slug))?.click).toMatchObject({ link: id })
-  expect(await removeProgram(admin, id)).toBe('removed')
+  expect(await removeRecord(PROGRAM, admin, id)).toBe('removed')
   expect((await findOutbound(slug))?.url).toBe('https://a.example/q')
 })
 

@@ -8,14 +8,14 @@ import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { findIntermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
-import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { setStatus } from '~/features/contributions/availability/deal-status.server'
 import { addBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { submitComment } from '~/features/contributions/comments/comments.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
 import { changeDeals } from '~/features/staff/bulk/bulk.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
-import { saveVendor } from '~/features/staff/editing/save-vendor.server'
+import { VENDOR } from '~/features/staff/editing/save-vendor.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
 import { utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
@@ -406,9 +406,9 @@ test('a deal that staff create or publish is a new offer once', async () => {
 
 test('a vendor that shuts down notifies the followers of its deals of the change and the end', async () => {
   const { vendor_id } = await makeFollowedDeal()
-  const { version, counts: _c, names: _n, deals: _d, ...vendor } = (await findManagedVendor(vendor_id))!
+  const { version, ...vendor } = (await VENDOR.find(db, vendor_id))!
   const closed = { ...vendor, ...ENDED, status: 'SHUT_DOWN' as const, silent: false }
-  await saveVendor((await makeStaff()).id, vendor_id, closed, version)
+  await saveRecord(VENDOR, await makeStaff(), vendor_id, closed, version)
   expect(await listEvents()).toMatchObject([{ kind: 'CHANGE' }, { kind: 'ENDED' }])
 })
 

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
 import {
   findManagedPage,
   listManagedPages,
-  type PageValues,
+  PAGE,
   removePage,
   restoreOriginal,
-  savePage,
 } from '~/features/site/pages/manage-pages.server'
 import { pageForm } from '~/features/site/pages/page-form.server'
-import { sitePagePath } from '~/features/site/pages/site-page'
+import { type PageValues, sitePagePath } from '~/features/site/pages/site-page'
 import { listFooterLinks, listOwnPaths, loadSitePage } from '~/features/site/pages/site-pages.server'
 import { makeProfile } from '../factories'
 
-let actor: string
+let actor: { id: string }
 beforeEach(async () => {
-  actor = (await makeProfile({ role: 'ADMIN', name: 'Ada' })).id
+  actor = await makeProfile({ role: 'ADMIN', name: 'Ada' })
 })
 
 const values = (given: Partial<PageValues> = {}): PageValues => ({
@@ -27,12 +27,13 @@ const values = (given: Partial<PageValues> = {}): PageValues => ({
   ...given,
 })
 
-const add = (slug: string, given?: Partial<PageValues>) => savePage({ actor, slug, version: '' }, values(given), true)
+const add = (slug: string, given?: Partial<PageValues>) =>
+  saveRecord(PAGE, actor, undefined, { ...values(given), slug }, 0)
 
 /** Saves what an editor changes who has just opened the page. */
 async function edit(slug: string, given: Partial<PageValues>) {
   const { version, ...present } = (await findManagedPage(slug))!
-  return savePage({ actor, slug, version }, { ...present, ...given })
+  return saveRecord(PAGE, actor, slug, { ...present, ...given, slug }, version)
 }
 
 const versionOf = async (slug: string) => (await findManagedPage(slug))!.version
@@ -57,7 +58,7 @@ describe('pages of the program', () => {
     expect(edited.lead).toMatch(/^Last updated \d+ \w{3} \d{4}$/)
     expect(edited.head).toMatchObject({ title: 'About | Lifetime Ledger', description: 'Two people.' })
 
-    await restoreOriginal({ actor, slug: 'about', version: await versionOf('about') })
+    await restoreOriginal(actor, 'about', await versionOf('about'))
     expect(await loadSitePage('about')).toEqual(original)
   })
 
@@ -103,7 +104,7 @@ describe('pages of our own', () => {
     ])
     expect(await listOwnPaths()).toEqual(['/pages/how-we-earn', '/imprint', '/pages/press'])
 
-    await restoreOriginal({ actor, slug: 'imprint', version: await versionOf('imprint') })
+    await restoreOriginal(actor, 'imprint', await versionOf('imprint'))
     await removePage(actor, 'press')
     expect(await listFooterLinks()).toEqual([])
     expect(await listOwnPaths()).toEqual(['/pages/how-we-earn'])
@@ -185,7 +186,7 @@ describe('saving', () => {
 
   test('a page outlives the account of its author', async () => {
     await edit('about', { body: 'Two people.' })
-    await db.deleteFrom('profiles').where('id', '=', actor).execute()
+    await db.deleteFrom('profiles').where('id', '=', actor.id).execute()
     expect(await stored()).toEqual([{ slug: 'about', body: 'Two people.', author_id: null }])
   })
 

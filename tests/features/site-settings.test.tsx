@@ -3,7 +3,8 @@ import { db } from '~/db/database.server'
 import { refreshSiteSettings } from '~/db/site-settings.server'
 import { organizationData } from '~/features/audience/seo/structured-data.server'
 import { deleteUnusedPictures } from '~/features/catalog/pictures/unused-pictures.server'
-import { findSiteSettings, saveSiteSettings, siteForm } from '~/features/site/settings/manage-site.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
+import { findSiteSettings, SITE, siteForm } from '~/features/site/settings/manage-site.server'
 import { pageHead } from '~/http/page.server'
 import { Footer } from '~/layout/footer'
 import { confirmEmail } from '~/mail/account-mails.server'
@@ -23,9 +24,9 @@ beforeEach(async () => {
 })
 afterEach(() => applySiteSettings({}))
 
-async function save(form: Record<string, unknown>, version?: string) {
+async function save(form: Record<string, unknown>, version?: number) {
   const current = await findSiteSettings()
-  return saveSiteSettings(admin.id, siteForm.parse(form), version ?? current.version)
+  return saveRecord(SITE, admin, 'site', siteForm.parse(form), version ?? current.version)
 }
 
 const errorsOf = (form: Record<string, unknown>) =>
@@ -80,19 +81,18 @@ test('an outdated version is a conflict, and saved changes are entries of the au
   const { version } = await findSiteSettings()
   expect(await save({ name: 'Dealbook' }, version)).toEqual({ id: 'site' })
   expect(await save({ name: 'Dealhouse' }, version)).toMatchObject({
-    status: 409,
-    formErrors: [expect.stringContaining('name is “Dealbook”')],
+    conflict: { by: 'Ada', version: 1, fields: [{ label: 'Name', yours: 'Dealhouse', theirs: 'Dealbook' }] },
   })
   expect(await findSiteSettings()).toMatchObject({ name: 'Dealbook' })
   const entries = db.selectFrom('audit_log').select(['actor_id', 'action', 'detail'])
-  const detail = { name: '(empty) → Dealbook' }
+  const detail = { name: '(empty) → Dealbook', version: 1 }
   expect(await entries.execute()).toEqual([{ actor_id: admin.id, action: 'site.updated', detail }])
 })
 
 test('two first saves at once: one is a conflict', async () => {
   const { version } = await findSiteSettings()
   const saved = await Promise.all([save({ name: 'Dealbook' }, version), save({ name: 'Dealhouse' }, version)])
-  expect(saved.filter((one) => one && 'status' in one)).toHaveLength(1)
+  expect(saved.filter((one) => one && 'conflict' in one)).toHaveLength(1)
 })
 
 test('a rejected form comes back with everything that was entered', async () => {

@@ -4,8 +4,7 @@ import { readVendorChangeFeed } from '~/features/audience/feeds/change-feed.serv
 import { listPagePaths } from '~/features/audience/feeds/sitemap.server'
 import { productKeys, vendorKey } from '~/features/catalog/products/product-key'
 import { listManagedVendors } from '~/features/catalog/vendors/managed-vendors.server'
-import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
-import { type VendorValues, vendorForm } from '~/features/catalog/vendors/vendor-form.server'
+import { vendorForm } from '~/features/catalog/vendors/vendor-form.server'
 import { parseVendorSearch } from '~/features/catalog/vendors/vendor-search'
 import {
   countVendor,
@@ -16,7 +15,8 @@ import {
   listVendors,
   readLetters,
 } from '~/features/catalog/vendors/vendors.server'
-import { saveVendor } from '~/features/staff/editing/save-vendor.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
+import { VENDOR } from '~/features/staff/editing/save-vendor.server'
 import * as adminVendor from '~/routes/admin.vendors.$id/route'
 import { loader as vendorsPage } from '~/routes/vendors._index'
 import { loader as vendorPage } from '~/routes/vendors.$slug'
@@ -173,9 +173,9 @@ const ACQUIRED = {
   affects_owners: 'YES',
 } as const
 
-async function save(id: string, given: Partial<VendorValues>, actor?: string) {
-  const { version, counts: _c, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
-  return saveVendor(actor ?? (await manager()), id, { silent: false, ...fields, ...given }, version)
+async function save(id: string, given: Partial<ReturnType<typeof VENDOR.form.parse>>, actor?: string) {
+  const { version, ...fields } = (await VENDOR.find(db, id))!
+  return saveRecord(VENDOR, { id: actor ?? (await manager()) }, id, { silent: false, ...fields, ...given }, version)
 }
 
 const changesOf = (vendor_id: string) =>
@@ -219,7 +219,7 @@ test('a name or a slug of another vendor is rejected at its field, and nothing i
     status: 400,
     fieldErrors: { slug: ['Another vendor has the slug halden.'] },
   })
-  expect((await findManagedVendor(one.id))!.name).toBe('Moorline')
+  expect((await VENDOR.find(db, one.id))!.name).toBe('Moorline')
 })
 
 test('two vendors that take the same new name at once do not both get it', async () => {
@@ -262,13 +262,12 @@ test('the page of a vendor says whom a status notifies, and a status that correc
   const [staff, path] = [await makeProfile({ role: 'MANAGER' }), `/admin/vendors/${deal.vendor_id}`]
   const html = await renderPage(staff, { pattern: '/admin/vendors/:id', path, routes: [adminVendor] })
   expect(wordsOf(html)).toContain('Notifies 1 owner within the hour if it affects them.')
-  expect(html).toMatch(/<input(?=[^>]* name="silent")[^>]* form="vendor"/)
-  const { version } = (await findManagedVendor(deal.vendor_id))!
+  expect(html).toMatch(/<input(?=[^>]* name="silent")[^>]* form="record"/)
   const request = await requestAs(staff, path, {
     ...ACQUIRED,
     name: 'Moorline',
     slug: 'moorline',
-    version,
+    version: '1',
     silent: 'on',
   })
   await answer(adminVendor.action({ request, params: { id: deal.vendor_id }, context: {} }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
-import { saveVendor } from '~/features/staff/editing/save-vendor.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
+import { VENDOR } from '~/features/staff/editing/save-vendor.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { action as check } from '~/routes/deals.$slug_.check'
 import { makeAvailabilityReport, makeCategory, makeDeal, makeProfile } from '../factories'
@@ -59,7 +59,7 @@ test('a deal that was never confirmed says so, and members who report its end co
 test('a deal whose vendor shut down says so and is Expired, until staff set another status', async () => {
   const [staff, deal] = [await makeProfile({ role: 'MANAGER' }), await makeDeal()]
   const id = deal.vendor_id
-  const { version, counts: _c, names: _n, deals: _d, ...vendor } = (await findManagedVendor(id))!
+  const { version, ...vendor } = (await VENDOR.find(db, id))!
   const form = {
     ...vendor,
     status: 'SHUT_DOWN' as const,
@@ -67,7 +67,7 @@ test('a deal whose vendor shut down says so and is Expired, until staff set anot
     status_source_url: 'https://news.example/closed',
     silent: true,
   }
-  await saveVendor(staff.id, id, form, version)
+  await saveRecord(VENDOR, staff, id, form, version)
   const shown = await load(deal.slug)
   expect(shown.deal.shown_status).toBe('EXPIRED')
   expect(shown.notice).toMatchObject({ kind: 'ended', shutDown: { vendor: vendor.name, on: '2026-05-04' } })

@@ -27,9 +27,9 @@ async function open(as: Person, slug: string) {
 
 /** The form as the editor shows it. */
 async function formOf(as: Person, slug: string) {
-  const { version = '', values } = await open(as, slug)
+  const { version = 0, values } = await open(as, slug)
   const texts = Object.entries(values).filter(([, value]) => typeof value === 'string')
-  const form: Record<string, string> = { ...Object.fromEntries(texts), version }
+  const form: Record<string, string> = { ...Object.fromEntries(texts), version: String(version) }
   return form
 }
 
@@ -121,7 +121,7 @@ test('the second of two editors gets both texts and can replace the first', asyn
   expect(late.data).toMatchObject({
     initialValue: { body: 'Mine.' },
     preview: '<p dir="auto">Mine.</p>\n',
-    conflict: { author: 'Petra Reeve', text: 'Title: Terms of Service\n\nHers.\n' },
+    conflict: { by: 'Petra Reeve', version: 1, fields: [{ label: 'Body', yours: 'Mine.', theirs: 'Hers.' }] },
   })
   expect(await saved()).toMatchObject([{ body: 'Hers.' }])
   const { version } = await formOf(ada, 'terms')

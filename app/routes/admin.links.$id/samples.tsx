@@ -5,7 +5,7 @@ import { FieldError } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
 
 /** What the template makes of five deals, and of the first one for which it fails. */
-export function Samples({ samples, deals }: { samples: LinkSample[]; deals: number }) {
+export function ProgramSamples({ samples, deals }: { samples: LinkSample[]; deals: number }) {
   return (
     <Box aria-labelledby="samples">
       <BoxHead>

@@ -2,7 +2,8 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import type { User } from '~/features/people/accounts/guards.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
-import { findStoredText, removePage, restoreOriginal, savePage } from '~/features/site/pages/manage-pages.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
+import { PAGE, removePage, restoreOriginal } from '~/features/site/pages/manage-pages.server'
 import { pageForm } from '~/features/site/pages/page-form.server'
 import { renderDraft } from '~/features/site/pages/page-text.server'
 import { parseForm, readForm, readValue } from '~/http/forms.server'
@@ -20,16 +21,15 @@ export async function submitPage(request: Request, admin: User, slug: string | u
   if (submission.status !== 'success') return data({ ...submission.reply(), preview }, 400)
 
   await requireRecentPassword(request, admin, { preview })
-  const { slug: page, ...values } = submission.value
-  const version = sent.get('version') ?? ''
-  const saved = await savePage({ actor: admin.id, slug: page, version }, values, slug === undefined)
+  const values = submission.value
+  const saved = await saveRecord(PAGE, admin, slug, values, Number(sent.get('version')))
   if (!saved) throw notFound('Page')
-  if (!('status' in saved)) return redirectWithToast(LIST, { tone: 'success', title: `${values.title} published` })
-  if (saved.status === 400) return data({ ...submission.reply(saved), preview }, 400)
-  return data({ ...submission.reply(), preview, conflict: await findStoredText(page) }, 409)
+  if ('conflict' in saved) return data({ ...submission.reply(), preview, conflict: saved.conflict }, 409)
+  if ('status' in saved) return data({ ...submission.reply(saved), preview }, 400)
+  return redirectWithToast(LIST, { tone: 'success', title: `${values.title} published` })
 }
 
-const removalForm = z.object({ intent: z.enum(['original', 'delete']), version: z.string() })
+const removalForm = z.object({ intent: z.enum(['original', 'delete']), version: z.coerce.number() })
 
 /** The buttons that take a text away. Undefined for the form of the text. */
 export async function removeText(request: Request, admin: User, slug: string) {
@@ -38,14 +38,13 @@ export async function removeText(request: Request, admin: User, slug: string) {
   await requireRecentPassword(request, admin)
   const { intent, version } = form
   if (intent === 'delete') {
-    if ((await removePage(admin.id, slug)) !== 'removed') throw notFound('Page')
+    if ((await removePage(admin, slug)) !== 'removed') throw notFound('Page')
     return redirectWithToast(LIST, { tone: 'success', title: 'Page deleted' })
   }
-  const saved = await restoreOriginal({ actor: admin.id, slug, version })
+  const saved = await restoreOriginal(admin, slug, version)
   if (!saved) throw notFound('Page')
-  const toast =
-    'status' in saved
-      ? { tone: 'error' as const, title: 'Not restored', text: 'Someone else changed this page. Please look again.' }
-      : { tone: 'success' as const, title: 'Original text restored' }
+  const toast = !('id' in saved)
+    ? { tone: 'error' as const, title: 'Not restored', text: 'Someone else changed this page. Please look again.' }
+    : { tone: 'success' as const, title: 'Original text restored' }
   return redirectWithToast(`${LIST}/${slug}`, toast)
 }

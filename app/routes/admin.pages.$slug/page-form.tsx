@@ -1,13 +1,13 @@
 import { Form, useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { passwordAgain } from '~/features/people/accounts/password-field'
-import type { findStoredText, PageValues } from '~/features/site/pages/manage-pages.server'
 import {
   FOOTER_GROUPS,
   hasQuestions,
   IMPRINT,
   isBuiltIn,
-  PAGE_LIMITS,
+  PAGE_FIELDS,
+  type PageValues,
   sitePagePath,
 } from '~/features/site/pages/site-page'
 import { useFetcherData, useFormResult } from '~/http/form-hooks'
@@ -15,12 +15,12 @@ import { type FormResult, fieldsOf, submittedValue, summaryOf } from '~/http/for
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button, ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
+import { type Conflict, ConflictNotice } from '~/ui/conflict'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
 import { MarkdownText } from '~/ui/markdown-text'
 import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
-import { PageConflict } from './page-conflict'
 
 const FOOTERS = [
   ...Object.entries(FOOTER_GROUPS).map(([value, label]) => ({ value, label })),
@@ -28,12 +28,12 @@ const FOOTERS = [
 ]
 const PREVIEW_DELAY_MS = 300
 
-type Draft = FormResult & { preview?: string; conflict?: Awaited<ReturnType<typeof findStoredText>> }
+type Draft = FormResult & { preview?: string; conflict?: Conflict }
 
 type PageFormProps = {
   /** Undefined for a new page. */
   slug: string | undefined
-  version: string | undefined
+  version: number | undefined
   values: PageValues
   preview: string
   isWritten: boolean
@@ -49,10 +49,10 @@ export function PageForm({ slug, version, values, preview, isWritten }: PageForm
   return (
     <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate {...draft}>
       <ErrorSummary errors={summaryOf(result)} />
-      {version ? <input type="hidden" name="version" value={version} /> : null}
-      {slug && conflict ? <PageConflict slug={slug} {...conflict} /> : null}
+      {version === undefined ? null : <input type="hidden" name="version" value={conflict?.version ?? version} />}
+      {slug && conflict ? <ConflictNotice conflict={conflict} noun="page" theirs={`/admin/pages/${slug}`} /> : null}
       <Part title="Page" className="grid gap-5 p-5 sm:grid-cols-2">
-        <TextField {...field('title')} label="Title" required maxLength={PAGE_LIMITS.title} />
+        <TextField {...field('title')} label="Title" required maxLength={PAGE_FIELDS.title.max} />
         <TextField
           {...field('slug')}
           label="URL"
@@ -66,7 +66,7 @@ export function PageForm({ slug, version, values, preview, isWritten }: PageForm
           {...field('description')}
           label="Description"
           optional
-          maxLength={PAGE_LIMITS.description}
+          maxLength={PAGE_FIELDS.description.max}
           hint="For search engines."
         />
       </Part>
@@ -139,7 +139,7 @@ function Text({ slug = '', ...field }: TextProps) {
       {...field}
       optional={slug === 'privacy'}
       counter
-      maxLength={PAGE_LIMITS.body}
+      maxLength={PAGE_FIELDS.body.max}
       className="min-h-96 font-mono text-small"
       hint={`**bold**, *emphasis*, ## headings, lists, tables and links. HTML stays text.${questions}`}
     />

@@ -1,7 +1,9 @@
+import { data } from '@remix-run/node'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
-import { saveSiteSettings, siteForm } from '~/features/site/settings/manage-site.server'
+import { saveRecord } from '~/features/people/records/save-record.server'
+import { SITE, siteForm } from '~/features/site/settings/manage-site.server'
 import { findPictureProblem, pictureForm, setSitePicture } from '~/features/site/settings/site-pictures.server'
 import { PICTURE_LABELS } from '~/features/site/settings/site-settings'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
@@ -23,9 +25,10 @@ async function saveSettings(request: Request, admin: User) {
   const submission = await parseForm(request, siteForm)
   if (submission.status !== 'success') return invalid(submission)
   await requireRecentPassword(request, admin)
-  const version = String((await readForm(request)).get('version') ?? '')
-  const saved = await saveSiteSettings(admin.id, submission.value, version)
+  const version = Number((await readForm(request)).get('version'))
+  const saved = await saveRecord(SITE, admin, 'site', submission.value, version)
   if (!saved) throw notFound('Site')
+  if ('conflict' in saved) return data({ ...submission.reply(), conflict: saved.conflict }, 409)
   if ('status' in saved) return invalid(submission, saved)
   return redirectWithToast(PATH, { tone: 'success', title: 'Site updated' })
 }

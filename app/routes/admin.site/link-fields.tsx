@@ -1,4 +1,4 @@
-import { SITE_LIMITS } from '~/features/site/settings/site-settings'
+import { SITE_LINKS } from '~/features/site/settings/site-settings'
 import { errorsOf, type FormResult } from '~/http/forms'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { TextField } from '~/ui/field'
@@ -22,12 +22,12 @@ export function LinkFields({ links, result }: LinkFieldsProps) {
     <Box aria-labelledby="links">
       <BoxHead>
         <BoxTitle id="links">Outside links</BoxTitle>
-        <span className="text-caption text-muted-foreground">{`${links.length} of ${SITE_LIMITS.links}, in the footer`}</span>
+        <span className="text-caption text-muted-foreground">{`${links.length} of ${SITE_LINKS.max}, in the footer`}</span>
       </BoxHead>
       <BoxBody className="grid gap-4">
-        {Array.from({ length: SITE_LIMITS.links }, (_, index) => index).map((index) => (
+        {Array.from({ length: SITE_LINKS.max }, (_, index) => index).map((index) => (
           <div key={index} className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-            <TextField {...field(index, 'label')} label={`Link ${index + 1}, name`} maxLength={SITE_LIMITS.label} />
+            <TextField {...field(index, 'label')} label={`Link ${index + 1}, name`} maxLength={SITE_LINKS.label} />
             <TextField {...field(index, 'url')} label={`Link ${index + 1}, URL`} inputMode="url" />
           </div>
         ))}

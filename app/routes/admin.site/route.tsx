@@ -3,8 +3,9 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
+import type { RecordResult } from '~/features/people/records/record-screen'
 import { findSiteSettings } from '~/features/site/settings/manage-site.server'
-import { SITE_LIMITS } from '~/features/site/settings/site-settings'
+import { SITE_FIELDS } from '~/features/site/settings/site-settings'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { fieldsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
@@ -12,6 +13,7 @@ import { pageHead } from '~/http/page.server'
 import { defaultSender, SITE_DEFAULTS, site } from '~/site.server'
 import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
+import { ConflictNotice } from '~/ui/conflict'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { FormLayout } from '~/ui/form-layout'
@@ -51,7 +53,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function SitePage() {
   const { settings, defaults, from, images } = useLoaderData<typeof loader>()
-  const result = useFormResult()
+  const result = useFormResult<RecordResult>()
+  const conflict = result?.conflict
   const { links, ...texts } = settings
   // The forms of pictures do not have these fields.
   const ofTexts = submittedValue(result, 'slot') ? undefined : result
@@ -67,8 +70,9 @@ export default function SitePage() {
       <ScreenHead title={TITLE} lead={LEAD} />
       <ErrorSummary errors={summaryOf(result)} />
       <FormLayout aside={<HowItLooks from={from} />}>
-        <Form method="post" noValidate className="grid gap-5">
-          <input type="hidden" name="version" value={settings.version} />
+        {conflict ? <ConflictNotice conflict={conflict} noun="page" form="site" theirs={PATH} /> : null}
+        <Form method="post" id="site" noValidate className="grid gap-5">
+          <input type="hidden" name="version" value={conflict?.version ?? settings.version} />
           <Box aria-labelledby="names">
             <BoxHead>
               <BoxTitle id="names">Name and taglines</BoxTitle>
@@ -78,20 +82,20 @@ export default function SitePage() {
                 {...field('name')}
                 {...unset(defaults.name, 'SITE_NAME')}
                 label="Name"
-                maxLength={SITE_LIMITS.name}
+                maxLength={SITE_FIELDS.name.max}
               />
               <TextField
                 {...field('tagline')}
                 placeholder={defaults.tagline}
                 label="Headline tagline"
-                maxLength={SITE_LIMITS.tagline}
+                maxLength={SITE_FIELDS.tagline.max}
                 hint="Under the headline of the home page, and its description. Left empty, it is the original."
               />
               <TextField
                 {...field('footer_tagline')}
                 placeholder={defaults.footer_tagline}
                 label="Footer tagline"
-                maxLength={SITE_LIMITS.tagline}
+                maxLength={SITE_FIELDS.tagline.max}
                 hint="Left empty, it is the original."
               />
             </BoxBody>
@@ -133,7 +137,7 @@ export default function SitePage() {
           <LinkFields links={links} result={ofTexts} />
           {passwordAgain(ofTexts)}
           <div className="flex flex-wrap gap-3">
-            <SaveButton>Save</SaveButton>
+            {conflict ? null : <SaveButton>Save</SaveButton>}
             <ButtonLink to="/admin" tone="secondary">
               Cancel
             </ButtonLink>

@@ -1,8 +1,25 @@
 import { getDomain } from 'tldts'
+import type { FieldTable } from '~/http/field-table'
 import { addParams } from './address-params'
 import { findIntermediary } from './tracking-link'
 
-export const PROGRAM_LIMITS = { name: 100, host: 253, template: 1_000, note: 200, programs: 200 } as const
+export const PROGRAMS_MAX = 200
+
+/** A program is for a host or for a platform. */
+export const PROGRAM_FIELDS = {
+  name: { label: 'Name', kind: 'line', required: true, max: 100 },
+  host: {
+    label: 'Host or domain',
+    kind: 'line',
+    max: 253,
+    placeholder: 'dealmint.com',
+    hint: 'A domain is for all its hosts; a program for the exact host comes first.',
+  },
+  platform_id: { label: 'Platform', kind: 'choice', blank: 'No platform' },
+  template: { label: 'Template', kind: 'text', required: true, max: 1_000 },
+  note: { label: 'Note (staff only)', kind: 'line', max: 200 },
+  is_active: { label: 'Active', kind: 'switch' },
+} as const satisfies FieldTable
 
 /** The longest composed address, in characters, as of every stored one. */
 const COMPOSED_MAX = 2_048

@@ -22,6 +22,8 @@ export type RecordResult = FormResult & { conflict?: Conflict }
 type FieldControls = Parameters<typeof Fields<FieldTable>>[0]
 type Stored = { version: number; dependents: Dependents[]; isDeletable: boolean }
 
+type RecordForm = { control: FieldControls['control']; result: RecordResult | undefined }
+
 type RecordScreenProps = {
   /** The data of `recordLoader`. */
   page: { title: string; noun: string; list: { to: string; label: string }; record?: Stored | null }
@@ -31,8 +33,10 @@ type RecordScreenProps = {
   /** The values of a new record. */
   initial?: object
   lead?: ReactNode
-  /** Further fields, after those of the table. */
-  children?: ReactNode
+  /** Links beside the title. */
+  links?: ReactNode
+  /** Further fields, after those of the table; a function takes the place of all fields. */
+  children?: ReactNode | ((form: RecordForm) => ReactNode)
   /** Further buttons, after the one that saves. */
   actions?: ReactNode
   /** What else can be done with the record, before its deletion. */
@@ -44,28 +48,32 @@ type RecordScreenProps = {
 
 /** The form of one record of a list. */
 export function RecordScreen(props: RecordScreenProps) {
-  const { page, fields, options, hints, initial, lead, children, actions, further, consequence, aside } = props
+  const { page, fields, options, hints, initial, lead, links, children, actions, further, consequence, aside } = props
   const { title, noun, list, record } = page
   const result = useFormResult<RecordResult>()
+  const control: FieldControls['control'] = fieldsOf<Record<string, unknown>>(result, { ...(record ?? initial) })
   const conflict = result?.conflict
   const version = conflict?.version ?? record?.version
   return (
     <>
       <BackLink to={list.to}>{list.label}</BackLink>
-      <ScreenHead title={title} lead={lead} />
+      <ScreenHead title={title} lead={lead}>
+        {links}
+      </ScreenHead>
       <ErrorSummary errors={summaryOf(result)} />
       {conflict ? <ConflictNotice conflict={conflict} noun={noun.toLowerCase()} form="record" theirs="" /> : null}
       <FormLayout aside={aside}>
         <Form method="post" id="record" className={BOX_LOOK.box} noValidate>
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <BoxBody className="grid gap-5">
-            <Fields
-              fields={fields}
-              control={fieldsOf<object>(result, record ?? initial)}
-              options={options}
-              hints={hints}
-            />
-            {children}
+            {typeof children === 'function' ? (
+              children({ control, result })
+            ) : (
+              <>
+                <Fields fields={fields} control={control} options={options} hints={hints} />
+                {children}
+              </>
+            )}
             {passwordAgain(result)}
             <div className="flex flex-wrap gap-3">
               {conflict ? null : <SaveButton>{`Save ${noun}`}</SaveButton>}

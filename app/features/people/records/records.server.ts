@@ -64,7 +64,8 @@ async function submitRecord<Stored extends object, Sent extends Stored, More ext
   if (!saved) throw notFound(noun)
   if ('conflict' in saved) return data({ ...submission.reply(), conflict: saved.conflict }, 409)
   if ('status' in saved) return invalid(submission, saved)
-  return redirectWithToast(list.to, { tone: 'success', title: `${noun} ${id ? 'updated' : 'created'}` })
+  const to = kind.savedTo?.(saved.id) ?? list.to
+  return redirectWithToast(to, { tone: 'success', title: `${noun} ${id ? 'updated' : 'created'}` })
 }
 
 const deletion = z.object({ intent: z.literal('delete') })

@@ -13,27 +13,19 @@ import { shorten } from '~/ui/shorten'
 /** Why a record was not saved, as errors of its form. */
 export type Refused = { status: 400; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
 
-/** A kind of row with a list and a form. `Stored` are the values that `find` reads and saves compare, `Sent` the form's. */
-export type RecordKind<Stored extends object, Sent extends Stored = Stored, More extends object = object> = {
-  noun: string
+/** How a kind of record is read and written. `Stored` are the values that saves compare, `Sent` those of the form. */
+export type StoredKind<Stored extends object, Sent extends Stored = Stored> = {
   /** In the audit log. */
   entity: string
-  list: { to: string; label: string }
-  /** Of the page with the form. */
-  description: string
-  role: 'staff' | 'admin'
   fields: FieldTable
-  form: z.ZodType<Sent>
   titleOf(values: Stored): string
   /** Locks the row in a transaction. Undefined when it is gone. */
   find(executor: Executor, id: string): Promise<(Stored & { version: number }) | undefined>
-  /** What else the page needs. */
-  more?(page: { id: string | undefined; user: User; record: Stored | undefined }): Promise<More>
   /** Locks what the check depends on, before the row. */
   lock?(trx: Trx): Promise<unknown>
   check?(trx: Trx, change: Change<Stored, Sent>): Promise<Refused | undefined>
   /** Without it there is no form for a new row. */
-  insert?(trx: Trx, values: Sent): Promise<{ id: string }>
+  insert?(trx: Trx, values: Sent, user: Saver): Promise<{ id: string }>
   /** Writes the values, and raises the version. */
   update(trx: Trx, id: string, values: Sent, save: { user: Saver; before: Stored }): Promise<unknown>
   /** Without it a row cannot be deleted. */
@@ -42,6 +34,23 @@ export type RecordKind<Stored extends object, Sent extends Stored = Stored, More
   dependents?(executor: Executor, id: string): Promise<Dependents[]>
   /** The field and the error of each unique index or foreign key. */
   taken?(values: Sent): Record<string, [field: string, message: string]>
+}
+
+/** A kind of record with a list and a form. */
+export type RecordKind<Stored extends object, Sent extends Stored = Stored, More extends object = object> = StoredKind<
+  Stored,
+  Sent
+> & {
+  noun: string
+  list: { to: string; label: string }
+  /** The page after saving; without it the list. */
+  savedTo?(id: string): string
+  /** Of the page with the form. */
+  description: string
+  role: 'staff' | 'admin'
+  form: z.ZodType<Sent>
+  /** What else the page needs. */
+  more?(page: { id: string | undefined; user: User; record: Stored | undefined }): Promise<More>
   /** Whether saving these values, or deleting (undefined), needs a password that was entered recently. */
   needsPassword?(values: Sent | undefined): boolean
   /** For a form with a `step`, which saves nothing: what the page shows of it. Undefined values are not valid. */
@@ -61,8 +70,8 @@ type Outcome<Stored> = { id: string; stored?: Stored & { version: number } } | R
  *
  * @returns undefined when the record is gone
  */
-export async function saveRecord<Stored extends object, Sent extends Stored, More extends object>(
-  kind: RecordKind<Stored, Sent, More>,
+export async function saveRecord<Stored extends object, Sent extends Stored>(
+  kind: StoredKind<Stored, Sent>,
   user: Saver,
   id: string | undefined,
   values: Sent,
@@ -77,8 +86,8 @@ export async function saveRecord<Stored extends object, Sent extends Stored, Mor
   return { conflict: await describeConflict(kind, outcome.id, outcome.stored, values) }
 }
 
-function write<Stored extends object, Sent extends Stored, More extends object>(
-  kind: RecordKind<Stored, Sent, More>,
+function write<Stored extends object, Sent extends Stored>(
+  kind: StoredKind<Stored, Sent>,
   user: Saver,
   id: string | undefined,
   values: Sent,
@@ -91,7 +100,7 @@ function write<Stored extends object, Sent extends Stored, More extends object>(
     if (!id) {
       const refused = await kind.check?.(trx, { id, before: undefined, values })
       if (refused) return refused
-      const row = await kind.insert!(trx, values)
+      const row = await kind.insert!(trx, values, user)
       await recordAudit({ actor: user.id, action: `${entity}.created`, entity, id: row.id, detail: { name } }, trx)
       return row
     }
@@ -129,8 +138,8 @@ function textOf(value: unknown): string {
 const LOGGED = 200
 const cut = (text: string) => shorten(text, LOGGED) || '(empty)'
 
-async function describeConflict<Stored extends object, Sent extends Stored, More extends object>(
-  kind: RecordKind<Stored, Sent, More>,
+async function describeConflict<Stored extends object, Sent extends Stored>(
+  kind: StoredKind<Stored, Sent>,
   id: string,
   stored: Stored & { version: number },
   values: Sent,
@@ -162,8 +171,8 @@ export async function findSaver(executor: Executor, entity: string, id: string, 
 }
 
 /** Deletes a record that nothing depends on, with an entry in the audit log. */
-export async function removeRecord<Stored extends object, Sent extends Stored, More extends object>(
-  kind: RecordKind<Stored, Sent, More>,
+export async function removeRecord<Stored extends object, Sent extends Stored>(
+  kind: StoredKind<Stored, Sent>,
   user: Saver,
   id: string,
 ) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
-import { line, optional, paragraphs, rejectValue, required, slug } from '~/http/fields.server'
+import { formOf } from '~/http/field-schema.server'
+import { optional, paragraphs, rejectValue, slug } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { textLength } from '~/ui/text-length'
-import type { PageValues } from './manage-pages.server'
 import { splitAtQuestions } from './page-text.server'
-import { hasQuestions, PAGE_LIMITS } from './site-page'
+import { hasQuestions, PAGE_FIELDS, type PageValues } from './site-page'
 
 // Only the names are used: the first segment of the path of each route.
 const ROUTE_FILES = Object.keys(import.meta.glob(['/app/routes/*.{ts,tsx}', '/app/routes/*/route.{ts,tsx}']))
@@ -16,25 +16,22 @@ function text(label: string) {
     .string()
     .optional()
     .transform((submitted = '', context) => {
-      if (textLength(submitted) > PAGE_LIMITS.body) {
+      if (textLength(submitted) > PAGE_FIELDS.body.max) {
         context.addIssue({ code: 'custom', message: '50,000 characters are the most.' })
         return z.NEVER
       }
       const trimmed = submitted.trim()
       if (trimmed === '') return null
-      const value = paragraphs(PAGE_LIMITS.body)(trimmed)
+      const value = paragraphs(PAGE_FIELDS.body.max)(trimmed)
       return value instanceof ValueError ? rejectValue(context, label, value) : value
     })
 }
 
-const fields = z.object({
-  title: required('Title', line(PAGE_LIMITS.title)),
-  slug: optional('URL', slug, null),
-  description: optional('Description', line(PAGE_LIMITS.description), null),
+const fields = formOf(PAGE_FIELDS, {
   footer_group: z.enum(['COMPANY', 'LEGAL']).nullable().catch(null),
   body: text('Body'),
   body_after: text('Text after the list'),
-})
+}).extend({ slug: optional('URL', slug, null) })
 
 /** The form of a page, or of a new one without `page`: an empty slug is then made from the title. */
 export function pageForm(page?: string): z.ZodType<PageValues & { slug: string }> {

@@ -1,6 +1,6 @@
 import { createMarkdown, plainText, withPlainLists } from '~/features/catalog/deals/page/markdown.server'
 import { outsideUrl } from '~/ui/outside-url'
-import { PAGE_LIMITS } from './site-page'
+import { PAGE_FIELDS } from './site-page'
 
 /** Of pages: that of descriptions with headings, tables and links within the site. */
 const markdown = createMarkdown(['heading', 'table'])
@@ -59,7 +59,7 @@ export function renderPageText(text: string) {
 
 /** The preview of texts that are not saved; a line stands for the list of data between those of /privacy. */
 export function renderDraft(texts: (string | null)[]) {
-  const shown = texts.flatMap((text) => (text ? [renderPageText(text.slice(0, PAGE_LIMITS.body))] : []))
+  const shown = texts.flatMap((text) => (text ? [renderPageText(text.slice(0, PAGE_FIELDS.body.max))] : []))
   return shown.join('<hr>')
 }
 

@@ -1,4 +1,5 @@
 import type { FooterGroup } from '~/db/schema'
+import type { FieldTable, ValuesOf } from '~/http/field-table'
 
 /** The pages that come with a text of the program, with the column of the footer that links them. */
 export const BUILT_IN_PAGES = {
@@ -25,5 +26,15 @@ export const sitePagePath = (slug: string) => (isBuiltIn(slug) || slug === IMPRI
 
 export const FOOTER_GROUPS: Record<FooterGroup, string> = { COMPANY: 'Company', LEGAL: 'Legal' }
 
-/** In characters, as in the database; `pages` are those with a URL under /pages, and the imprint. */
-export const PAGE_LIMITS = { title: 100, description: 300, body: 50_000, pages: 200 } as const
+/** Pages with a URL under /pages, and the imprint. */
+export const PAGES_MAX = 200
+
+export const PAGE_FIELDS = {
+  title: { label: 'Title', kind: 'line', required: true, max: 100 },
+  description: { label: 'Description', kind: 'line', max: 300, hint: 'For search engines.' },
+  footer_group: { label: 'Footer group', kind: 'choice', choices: FOOTER_GROUPS },
+  body: { label: 'Body', kind: 'text', max: 50_000 },
+  body_after: { label: 'Text after the list', kind: 'text', max: 50_000 },
+} as const satisfies FieldTable
+
+export type PageValues = ValuesOf<typeof PAGE_FIELDS>

@@ -1,51 +1,69 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Trx } from '~/db/executor'
+import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
+import type { RecipientCounts } from '~/features/audience/notifications/recipient-counts'
 import { foldWords } from '~/features/catalog/deals/fold-text'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { correctVendorChanges, logVerifiedChanges } from '~/features/catalog/record/log-verified-change.server'
-import { endOf } from '~/features/catalog/vendors/vendor'
-import { findVendorFields, type VendorFields } from '~/features/catalog/vendors/vendor-fields.server'
-import type { VendorValues } from '~/features/catalog/vendors/vendor-form.server'
+import { endOf, VENDOR_FIELDS } from '~/features/catalog/vendors/vendor'
+import {
+  countVendorRecords,
+  findVendorFields,
+  type VendorFields,
+} from '~/features/catalog/vendors/vendor-fields.server'
+import { vendorForm } from '~/features/catalog/vendors/vendor-form.server'
 import { addVendorName, findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import { setStatus } from '~/features/contributions/availability/deal-status.server'
 import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
+import { canMerge } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
+import type { RecordKind, Refused } from '~/features/people/records/save-record.server'
 import { shorten } from '~/ui/shorten'
 
-/** Saves a vendor, and writes or corrects the changes on its deals where its status says so. */
-export async function saveVendor(actor: string, id: string, { silent, ...form }: VendorValues, version: string) {
-  const values = { ...form, slug: form.slug ?? slugFromTitle(foldWords(form.name) || form.name, 'vendor') }
-  let stored: VendorFields | undefined
-  return saveAudited<VendorFields>({
-    actor,
-    entity: 'vendor',
-    id,
-    version,
-    values,
-    label: form.name,
-    lock: async (trx) => {
-      await sql`set local statement_timeout = '60s'`.execute(trx)
-      await lockNewProducts(trx)
-    },
-    find: findVendorFields,
-    check: async (trx, before) => {
-      stored = before
-      return checkName(trx, id, form.name)
-    },
-    insert: () => {
-      throw new Error('Vendors come with deals.')
-    },
-    update: async (trx) => {
-      await update(trx, id, values)
-      await addVendorName(trx, id, form.name)
-      await logVendorStatus(trx, { actor, id, before: stored!, after: values, isSilent: silent })
-    },
-    taken: {
-      vendors_slug_key: { field: 'slug', message: `Another vendor has the slug ${values.slug}.` },
-    },
-  })
+const form = vendorForm.transform((values) => ({
+  ...values,
+  slug: values.slug ?? slugFromTitle(foldWords(values.name) || values.name, 'vendor'),
+}))
+
+type VendorPage = {
+  id: string
+  counts: Awaited<ReturnType<typeof countVendorRecords>>
+  recipients: RecipientCounts
+  mayMerge: boolean
+}
+
+/** Saving a vendor writes or corrects the changes on its deals where its status says so. */
+export const VENDOR: RecordKind<VendorFields, z.output<typeof form>, VendorPage> = {
+  noun: 'Vendor',
+  entity: 'vendor',
+  list: { to: '/admin/vendors', label: 'Manage Vendors' },
+  savedTo: (id) => `/admin/vendors/${id}`,
+  description: 'A vendor and its status.',
+  role: 'staff',
+  fields: VENDOR_FIELDS,
+  form,
+  titleOf: ({ name }) => name,
+  find: findVendorFields,
+  // Vendors come with deals, so each has an id.
+  async more({ id = '', user }) {
+    const [counts, recipients] = await Promise.all([countVendorRecords(id), countRecipients({ vendor: id })])
+    return { id, counts, recipients, mayMerge: canMerge(user) }
+  },
+  async lock(trx) {
+    await sql`set local statement_timeout = '60s'`.execute(trx)
+    await lockNewProducts(trx)
+  },
+  check: (trx, { id, values }) => checkName(trx, id, values.name),
+  async update(trx, id, { silent, ...values }, { user, before }) {
+    await update(trx, id, values)
+    await addVendorName(trx, id, values.name)
+    await logVendorStatus(trx, { actor: user.id, id, before, after: values, isSilent: silent })
+  },
+  // These write an entry on each of its deals, of which owners are notified.
+  needsPassword: (values) => values !== undefined && endOf(values.status) !== undefined,
+  taken: ({ slug }) => ({ vendors_slug_key: ['slug', `Another vendor has the slug ${slug}.`] }),
 }
 
 async function update(trx: Trx, id: string, { affects_owners: _, ...columns }: VendorFields) {
@@ -56,7 +74,7 @@ async function update(trx: Trx, id: string, { affects_owners: _, ...columns }: V
     .execute()
 }
 
-async function checkName(trx: Trx, id: string, name: string): Promise<SaveError | undefined> {
+async function checkName(trx: Trx, id: string | undefined, name: string): Promise<Refused | undefined> {
   const owner = await findVendorByName(name, trx)
   if (!owner || owner.id === id) return undefined
   const message = `This is a name of another vendor, ${owner.name}. Merge the two if they are the same.`

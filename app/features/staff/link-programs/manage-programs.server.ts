@@ -9,17 +9,19 @@ import {
   findProgram,
   type LinkPart,
   type LinkProgram,
-  PROGRAM_LIMITS,
+  PROGRAM_FIELDS,
+  PROGRAMS_MAX,
   splitLink,
   templateProblem,
 } from '~/features/catalog/links/link-program'
-import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
+import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { type RecordKind, type Refused, saveRecord } from '~/features/people/records/save-record.server'
 import { line, optional, required } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { isPublicAddress } from '~/http/network.server'
 import { pluralize } from '~/ui/pluralize'
 
-const FIELDS = ['name', 'host', 'platform_id', 'template', 'is_active', 'note'] as const
+const COLUMNS = ['name', 'host', 'platform_id', 'template', 'is_active', 'note', 'version'] as const
 
 /** Every program by name, with the number of open deals that it is for, also while it is paused. */
 export async function listManagedPrograms() {
@@ -30,7 +32,7 @@ export async function listManagedPrograms() {
       .select([
         'link_programs.id',
         'platforms.name as platform',
-        ...FIELDS.map((field) => `link_programs.${field}` as const),
+        ...COLUMNS.map((field) => `link_programs.${field}` as const),
       ])
       .orderBy(sql`lower(link_programs.name)`)
       .execute(),
@@ -44,26 +46,8 @@ export async function listManagedPrograms() {
   return programs.map(({ platform, ...program }) => ({
     ...program,
     platform,
-    version: versionOf(program),
     deals: counts.get(program.id) ?? 0,
   }))
-}
-
-export async function findManagedProgram(id: string) {
-  const row = await findFields(db, id)
-  return row && { ...row, version: fingerprint(row) }
-}
-
-const versionOf = ({ name, host, platform_id, template, is_active, note }: ProgramValues) =>
-  fingerprint({ name, host, platform_id, template, is_active, note })
-
-async function findFields(executor: Executor, id: string, lock?: 'for update') {
-  return executor
-    .selectFrom('link_programs')
-    .select(FIELDS)
-    .where('id', '=', id)
-    .$if(lock !== undefined, (query) => query.forUpdate())
-    .executeTakeFirst()
 }
 
 /** A host such as "dealmint.com", also taken from an address. */
@@ -71,7 +55,7 @@ const host: Parser = (submitted) => {
   const url = URL.parse(submitted.includes('://') ? submitted : `https://${submitted}`)
   const name = url?.hostname.replace(/\.$/, '')
   const isHost = url && name?.includes('.') && /^https?:$/.test(url.protocol) && !url.username && !url.port
-  return isHost && name && name.length <= PROGRAM_LIMITS.host
+  return isHost && name && name.length <= PROGRAM_FIELDS.host.max
     ? name
     : new ValueError('must be the name of a host, such as dealmint.com')
 }
@@ -90,17 +74,17 @@ function findTemplateProblem(template: string) {
 /** The form of a program. `kind` chooses between a host and a platform, whose field does not count otherwise. */
 export const programForm = z
   .object({
-    name: required('Name', line(PROGRAM_LIMITS.name)),
+    name: required('Name', line(PROGRAM_FIELDS.name.max)),
     kind: z.enum(['host', 'platform']).catch('host'),
     host: z.string().optional(),
     platform_id: z.string().optional(),
     template: required('Template', (submitted) =>
-      submitted.length > PROGRAM_LIMITS.template ? new ValueError('can have at most 1,000 characters') : submitted,
+      submitted.length > PROGRAM_FIELDS.template.max ? new ValueError('can have at most 1,000 characters') : submitted,
     ).superRefine((template, context) => {
       const message = findTemplateProblem(template)
       if (message) context.addIssue({ code: 'custom', message })
     }),
-    note: optional('Note', line(PROGRAM_LIMITS.note), null),
+    note: optional('Note', line(PROGRAM_FIELDS.note.max), null),
     is_active: z.literal('on').optional(),
   })
   .transform(({ kind, is_active, ...form }, context) => {
@@ -130,35 +114,55 @@ export const programForm = z
   })
 export type ProgramValues = z.infer<typeof programForm>
 
-export async function saveProgram(actor: string, id: string | undefined, values: ProgramValues, version: string) {
-  return saveAudited({
-    actor,
-    entity: 'link_program',
-    id,
-    version,
-    values,
-    label: values.name,
-    // Two new programs at once could exceed the limit.
-    lock: (trx) => sql`lock table link_programs in share row exclusive mode`.execute(trx),
-    find: (trx, id) => findFields(trx, id, 'for update'),
-    check: (trx, before) => findProblem(trx, values, before === undefined),
-    insert: (trx) => trx.insertInto('link_programs').values(values).returning('id').executeTakeFirstOrThrow(),
-    update: (trx, id) => trx.updateTable('link_programs').set(values).where('id', '=', id).execute(),
-    taken: {
-      link_programs_host_key: { field: 'host', message: 'Another program is for this host.' },
-      link_programs_platform_id_fkey: { field: 'platform_id', message: 'This platform no longer exists.' },
-      link_programs_platform_id_key: { field: 'platform_id', message: 'Another program is for this platform.' },
-    },
-  })
+export const PROGRAM: RecordKind<ProgramValues, ProgramValues, ProgramPage> = {
+  noun: 'Program',
+  entity: 'link_program',
+  list: { to: '/admin/links', label: 'Links' },
+  description: 'A program and its links.',
+  role: 'admin',
+  fields: PROGRAM_FIELDS,
+  form: programForm,
+  titleOf: ({ name }) => name,
+  find: (executor, id) =>
+    executor
+      .selectFrom('link_programs')
+      .select(COLUMNS)
+      .where('id', '=', id)
+      .$if(executor !== db, (query) => query.forUpdate())
+      .executeTakeFirst(),
+  async more({ record }) {
+    const [platforms, samples] = await Promise.all([listPlatforms(), record && readSamples(record)])
+    return { platforms: platforms.map(({ id, name }) => ({ value: id, label: name })), samples }
+  },
+  // Two new programs at once could exceed the limit.
+  lock: (trx) => sql`lock table link_programs in share row exclusive mode`.execute(trx),
+  check: (trx, { id, values }) => findProblem(trx, values, id === undefined),
+  insert: (trx, values) => trx.insertInto('link_programs').values(values).returning('id').executeTakeFirstOrThrow(),
+  update: (trx, id, values) =>
+    trx
+      .updateTable('link_programs')
+      .set({ ...values, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  remove: (trx, id) => trx.deleteFrom('link_programs').where('id', '=', id).execute(),
+  needsPassword: () => true,
+  taken: () => ({
+    link_programs_host_key: ['host', 'Another program is for this host.'],
+    link_programs_platform_id_fkey: ['platform_id', 'This platform no longer exists.'],
+    link_programs_platform_id_key: ['platform_id', 'Another program is for this platform.'],
+  }),
+  show: async (values) => ({ samples: values && (await readSamples(values)) }),
 }
 
-async function findProblem(trx: Executor, values: ProgramValues, isNew: boolean): Promise<SaveError | undefined> {
+type ProgramPage = { platforms: { value: string; label: string }[]; samples: Samples | undefined }
+
+async function findProblem(trx: Executor, values: ProgramValues, isNew: boolean): Promise<Refused | undefined> {
   const { count } = await trx
     .selectFrom('link_programs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (isNew && count >= PROGRAM_LIMITS.programs) {
-    return { status: 400, formErrors: [`${PROGRAM_LIMITS.programs} programs are the most.`] }
+  if (isNew && count >= PROGRAMS_MAX) {
+    return { status: 400, formErrors: [`${PROGRAMS_MAX} programs are the most.`] }
   }
   // Pausing has to work whatever deals were added since.
   if (!values.is_active) return undefined
@@ -171,26 +175,17 @@ async function findProblem(trx: Executor, values: ProgramValues, isNew: boolean)
 }
 
 /** Pauses or resumes a program; with an outdated version nothing is changed. */
-export async function setActive(actor: string, id: string, isActive: boolean, version: string) {
-  const row = await findFields(db, id)
+export async function setActive(user: { id: string }, id: string, isActive: boolean, version: number) {
+  const row = await PROGRAM.find(db, id)
   if (!row) return undefined
-  const saved = await saveProgram(actor, id, { ...row, is_active: isActive }, version)
+  const { version: _, ...values } = row
+  const saved = await saveRecord(PROGRAM, user, id, { ...values, is_active: isActive }, version)
   return saved && { saved, name: row.name }
-}
-
-export async function removeProgram(actor: string, id: string) {
-  return removeAudited({
-    actor,
-    entity: 'link_program',
-    id,
-    find: async (trx) => (await findFields(trx, id, 'for update'))?.name,
-    dependents: async () => [],
-    remove: (trx) => trx.deleteFrom('link_programs').where('id', '=', id).execute(),
-  })
 }
 
 const SAMPLES = 5
 
+export type Samples = Awaited<ReturnType<typeof readSamples>>
 export type LinkSample = { title: string; slug: string; link?: LinkPart[]; problem?: string }
 
 /** The links that a template makes of the newest published deals it is for, and the first deal for which it fails. */
