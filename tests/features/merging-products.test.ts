@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { listOtherProducts } from '~/features/catalog/products/other-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'
-import { insertDeal, makeCategory, makeDeal, makePlatform, makeProduct, makeReview } from '../factories'
-import { makeSuggestion } from '../staff-factories'
+import { insertDeal, makeCategory, makeDeal, makePlatform, makeProduct } from '../factories'
 import { makeStaff } from '../waiting-items'
 
 const makeAdmin = () => makeStaff('ADMIN')
@@ -71,29 +68,6 @@ test('the remaining product keeps its own website', async () => {
   expect((await productOf(into.product_id))!.website_url).toBe(`https://${into.product_id}.example`)
 })
 
-test('reviews stay with their offers, and the rating of the merged product is that of a recount', async () => {
-  const [from, into] = [await makeDeal(), await makeDeal()]
-  for (const [deal, rating] of [
-    [from, 5],
-    [from, 2],
-    [into, 4],
-  ] as const) {
-    await makeReview({ deal_id: deal.id, rating, status: 'APPROVED' })
-  }
-  await makeReview({ deal_id: from.id, rating: 1 })
-  await mergeRecords(await makeAdmin(), 'product', from.product_id, into.product_id)
-  const reviews = await db.selectFrom('reviews').select('deal_id').where('status', '=', 'APPROVED').execute()
-  expect(reviews.filter(({ deal_id }) => deal_id === from.id)).toHaveLength(2)
-  const { rows } = await sql<{ kept: object; counted: object }>`
-    select jsonb_build_array(sum(review_count), sum(rating_sum)) as kept, (
-        select jsonb_build_array(count(*), sum(rating)) from reviews join deals on deals.id = deal_id
-        where product_id = ${into.product_id} and reviews.status = 'APPROVED'
-      ) as counted
-    from deals where product_id = ${into.product_id}`.execute(db)
-  expect(rows[0]!.kept).toEqual([3, 11])
-  expect(rows[0]!.kept).toEqual(rows[0]!.counted)
-})
-
 test('an offer that is added or ends during a merge belongs to the remaining product, which has one current offer', async () => {
   const [category, platform, admin] = [await makeCategory(), await makePlatform(), await makeAdmin()]
   for (let round = 0; round < 12; round++) {
@@ -114,24 +88,4 @@ test('an offer that is added or ends during a merge belongs to the remaining pro
     expect(current).toEqual([round < 6 ? row.slug : into.slug])
     expect(await productOf(from.product_id)).toBeUndefined()
   }
-})
-
-test('the other product is found by id, slug or name in any case, and otherwise by a part of the name', async () => {
-  const mine = await makeDeal({ title: 'Quillstack' })
-  const same = await makeDeal({ title: 'QUILLSTACK' })
-  const part = await makeDeal({ title: 'Quillstack 100% Pro' })
-  const find = async (words: string) =>
-    (await listOtherProducts(mine.product_id, words)).map(({ id, is_named }) => [id, is_named])
-  expect(await find(part.product_id)).toEqual([[part.product_id, true]])
-  expect(await find((await productOf(part.product_id))!.slug)).toEqual([[part.product_id, true]])
-  expect(new Set((await find('quillstack')).map(([id]) => id))).toEqual(new Set([mine.product_id, same.product_id]))
-  expect(await find('quillst')).toEqual([
-    [same.product_id, false],
-    [part.product_id, false],
-  ])
-  expect(await find('100%')).toEqual([[part.product_id, false]])
-  expect(await find('0%0')).toEqual([])
-  expect(await find('')).toEqual([])
-  await makeSuggestion(mine.product_id, part.product_id)
-  expect(await find('')).toEqual([[part.product_id, false]])
 })

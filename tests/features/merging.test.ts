@@ -8,7 +8,6 @@ import { importCategories } from '~/features/staff/csv-import/import-taxonomies.
 import { describeMerge, findProblem, findRow, listOthers, mergeRecords } from '~/features/staff/merging/merge.server'
 import { MERGE_SPECS } from '~/features/staff/merging/merge-kinds.server'
 import { MERGE_KINDS, type MergeKindName, mergePath } from '~/features/staff/merging/merging'
-import { moveOffer } from '~/features/staff/merging/move-offer.server'
 import { loader as categoryPage } from '~/routes/admin.categories.$id/route'
 import { loader as dealPage } from '~/routes/admin.deals.$id/route'
 import { action, loader } from '~/routes/admin.merge.$kind.$id/route'
@@ -16,6 +15,7 @@ import { withFile } from '../csv-files'
 import { makeCategory, makeDeal, makeReview } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { answer, requestAs } from '../requests'
+import { makeSuggestion } from '../staff-factories'
 import { makeStaff } from '../waiting-items'
 
 async function finders() {
@@ -162,15 +162,6 @@ test.each(MERGE_KINDS)(
   },
 )
 
-test('a manager cannot merge a deal away that they moved to the product of another one', async () => {
-  const [manager, from, into] = [await makeStaff(), await makeRecord('deal'), await makeRecord('deal')]
-  const move = { from: from.deal.product_id, to: into.deal.product_id }
-  expect(await moveOffer(manager.id, from.id, move)).toMatchObject({ outcome: 'moved' })
-  expect(await sendMerge(manager, 'deal', from.id, into.id)).toMatchObject({ status: 403 })
-  expect(await isThere('deal', from.id)).toBe(true)
-  expect(await countReviews('deal', into.id)).toBe(1)
-})
-
 async function sendMerge(user: { id: string }, kind: MergeKindName, id: string, into: string) {
   const request = await requestAs(user, mergePath(kind, id), { into, sure: 'on' })
   return answer(action({ request, params: { kind, id }, context: {} } as never))
@@ -224,6 +215,15 @@ test.each(MERGE_KINDS)('the other %s is found by a part of its name in any case,
   for (const words of ['INKWELL', 'well 100', '100%', slug]) expect(await find(words)).toEqual([other.id])
   expect(await find('0%0')).toEqual([])
   expect(await find('quillstack')).toEqual([])
+})
+
+test('a product that may be the same is offered without words', async () => {
+  const [mine, other] = [await makeRecord('product', 'Quillstack'), await makeRecord('product', 'Inkwell')]
+  expect(await listOthers('product', mine.id, '')).toEqual([])
+  await makeSuggestion(mine.id, other.id)
+  expect(await listOthers('product', mine.id, '')).toEqual([
+    { id: other.id, name: 'Inkwell', note: 'Inkwell', counts: '1 offer, 1 open, 1 review' },
+  ])
 })
 
 test('a vendor is found by a name under which imports find it', async () => {

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { listOtherProducts, type OtherProduct } from '~/features/catalog/products/other-products.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
 import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
+import { listOthers } from '~/features/staff/merging/merge.server'
+import type { MergeHead } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, type FormResult, fieldValue, summaryOf, withFormFailure } from '~/http/forms'
@@ -18,7 +19,6 @@ import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
-import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
 import { submitMove } from './actions.server'
@@ -32,8 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const place = id && (await findPlaceOfDeal(id))
   if (!place) throw notFound('Deal')
   const { q } = parseProductSearch(new URL(request.url).searchParams)
-  const products = await listOtherProducts(place.product_id, q)
-  const targets = products.filter((product) => product.id !== place.product_id)
+  const targets = await listOthers('product', place.product_id, q)
   const title = `Move ${place.title}`
   const path = `/admin/deals/${id}/move`
   const head = pageHead({ title, description: 'Move an offer to another product.', path, isIndexed: false })
@@ -98,7 +97,7 @@ export default function MovePage() {
 type MoveFormProps = {
   from: string
   /** The products to choose from. */
-  targets: OtherProduct[]
+  targets: MergeHead[]
   /** Whether its product has other offers, so that it can become a separate product. */
   hasSisters: boolean
   result: FormResult
@@ -111,10 +110,7 @@ function MoveForm({ from, targets, hasSisters, result, action, cancel }: MoveFor
   const chosen = fieldValue(result, 'to', found && targets.length === 1 ? found.id : '')
   const options = [
     { value: '', label: 'Choose a product' },
-    ...targets.map(({ id, name, vendor, offers }) => ({
-      value: id,
-      label: `${name} by ${vendor}, ${pluralize(offers, 'offer')}`,
-    })),
+    ...targets.map(({ id, name, note, counts }) => ({ value: id, label: `${name} by ${note}, ${counts}` })),
     ...(hasSisters ? [{ value: 'new', label: 'A new product of its own' }] : []),
   ]
   return (

@@ -4,8 +4,11 @@ import { Artwork } from '~/ui/artwork'
 import { Button, ButtonLink } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'
 import { Thumb } from '~/ui/thumb'
-import { NOT_THE_SAME } from './not-the-same'
 import type { Suggestion } from './suggestions.server'
+
+/** The button that says that two suggested products are not one. */
+export const NOT_THE_SAME = 'not-the-same'
+export const NOT_THE_SAME_FAILED = 'Failed to save what you decided'
 
 /** Products that may be one, with what can be said about them. `action` takes the form. */
 export function PairList({ pairs, action }: { pairs: Suggestion[]; action: string }) {

@@ -11,8 +11,11 @@ export const SUGGESTIONS_PER_PAGE = 20
 /** How many pairs are suggested at most, of all products. */
 const SUGGESTED = 5_000
 
-/** Two products that may be one; `one` is the smaller id. */
-type Pair = { one: string; other: string; similarity: number; is_sure: boolean }
+/** Why two products may be one, the surest reason first. */
+const REASONS = ['same name and site', 'same vendor', 'same link', 'same name'] as const
+
+/** Two products that may be one; `one` is the smaller id, `reason` an index of REASONS. */
+type Pair = { one: string; other: string; similarity: number; reason: number }
 
 type PairSide = {
   id: string
@@ -27,7 +30,7 @@ type PairSide = {
 
 export type Suggestion = {
   similarity: number
-  why: 'same name and site' | 'same vendor' | 'same link' | 'same name' | 'similar name'
+  why: (typeof REASONS)[number]
   /** The one with more offers, which a merge would keep. */
   keep: PairSide
   other: PairSide
@@ -74,48 +77,42 @@ async function findPairs(productId?: string) {
       select *, count(*) over (partition by vendor_id) as of_vendor, count(*) over (partition by link_key) as of_link
       from offers
     ), alike as (
-      select a.product_id as one, b.product_id as other, similarity(a.title_key, b.title_key), false as is_sure
+      select a.product_id as one, b.product_id as other, similarity(a.title_key, b.title_key), 1 as reason
       from sized as a join sized as b on a.vendor_id = b.vendor_id and a.product_id < b.product_id
       where a.of_vendor <= 200 and ${isOfProduct} and similarity(a.title_key, b.title_key) >= 0.6
       union all
-      select a.product_id, b.product_id, similarity(a.title_key, b.title_key), false
+      select a.product_id, b.product_id, similarity(a.title_key, b.title_key), 2
       from sized as a join sized as b on a.link_key = b.link_key and a.product_id < b.product_id
       where a.of_link <= 200 and ${isOfProduct} and similarity(a.title_key, b.title_key) >= 0.6
       union all
-      select a.product_id, b.product_id, 1, coalesce(a.site = b.site, false)
+      select a.product_id, b.product_id, 1, case when a.site = b.site then 0 else 3 end
       from offers as a join offers as b on a.title_key = b.title_key and a.product_id < b.product_id
       where ${isOfProduct}
     )
-    select one, other, max(similarity) as similarity, bool_or(is_sure) as is_sure from alike
+    select one, other, max(similarity) as similarity, min(reason) as reason from alike
     where not exists (select from product_differences where product_id = one and other_id = other)
-    group by one, other order by is_sure desc, similarity desc, one, other
+    group by one, other order by min(reason) = 0 desc, max(similarity) desc, one, other
     limit ${productId ? SUGGESTIONS_PER_PAGE : SUGGESTED}`.execute(db)
   return rows
 }
 
+/** A product that was merged or deleted meanwhile is left out. */
 async function describe(pairs: Pair[]): Promise<Suggestion[]> {
   if (pairs.length === 0) return []
-  const { rows } = await sql<Pick<Suggestion, 'similarity' | 'why'> & { one: PairSide; other: PairSide }>`
-    select pair.similarity, ${side('one')} as one, ${side('other')} as other,
-      case
-        when pair.is_sure then 'same name and site'
-        when one.vendor_id = other.vendor_id then 'same vendor'
-        when exists (
-          select from deals as mine join deals as theirs using (link_key)
-          where mine.product_id = one.id and theirs.product_id = other.id) then 'same link'
-        when pair.similarity = 1 then 'same name'
-        else 'similar name'
-      end as why
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
-        as pair (one uuid, other uuid, similarity float8, is_sure boolean)
-      join products as one on one.id = pair.one join products as other on other.id = pair.other
-    order by is_sure desc, pair.similarity desc, one.id, other.id`.execute(db)
-  return rows.map(({ similarity, why, one, other }) =>
-    other.offers > one.offers ? { similarity, why, keep: other, other: one } : { similarity, why, keep: one, other },
-  )
+  const { rows } = await sql<Pick<Pair, 'similarity' | 'reason'> & { first: PairSide; second: PairSide }>`
+    select similarity, reason, ${side('first')} as first, ${side('second')} as second
+    from rows from (
+        jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as (one uuid, other uuid, similarity float8, reason int)
+      ) with ordinality as pair (one, other, similarity, reason, position)
+      join products as first on first.id = one join products as second on second.id = other
+    order by position`.execute(db)
+  return rows.map(({ similarity, reason, first, second }) => {
+    const [keep, other] = second.offers > first.offers ? [second, first] : [first, second]
+    return { similarity, why: REASONS[reason]!, keep, other }
+  })
 }
 
-const side = (alias: 'one' | 'other') => {
+const side = (alias: 'first' | 'second') => {
   const product = sql.ref(alias)
   return sql`(
     select jsonb_build_object('id', ${product}.id, 'name', ${product}.name,
