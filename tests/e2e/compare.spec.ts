@@ -135,7 +135,7 @@ test('without scripts, a search adds deals to the comparison @no-scripts', async
   await page.goto(`/deals/${one.slug}`)
   await compare(page, one).click()
   await expect(page).toHaveURL(`/compare?d=${one.slug}`)
-  await page.getByLabel('Add a deal', { exact: true }).fill(two.title)
+  await page.getByRole('searchbox', { name: 'Add a deal' }).fill(two.title)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('link', { name: `Add ${two.title}` }).click()
   await expect(page).toHaveURL(`/compare?${d}`)

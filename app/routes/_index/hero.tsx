@@ -24,7 +24,7 @@ export function Hero({ tagline, counts, isMember }: HeroProps) {
           </div>
           {Object.values(counts).every((count) => count === 0) ? (
             <p className="mt-3 flex items-center gap-2 text-control text-muted-foreground">
-              <Icon name="clock" className="size-4.5" />
+              <Icon name="clock" className="size-4" />
               The first deals are on their way.
             </p>
           ) : null}

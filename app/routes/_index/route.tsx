@@ -81,7 +81,7 @@ export default function HomePage() {
         </section>
       ) : null}
       {deals.length === 0 && !isUnreachable ? (
-        <div className="wrap pt-section">
+        <div className="wrap py-section">
           <SuggestBox open={0} />
         </div>
       ) : null}

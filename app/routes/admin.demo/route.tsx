@@ -79,7 +79,7 @@ function Removal({ counts: { deals, reviews, changes } }: { counts: Record<'deal
           Demo people, categories, platforms and vendors go too, unless something else uses them or you edited them.
         </p>
         <p className="text-small text-muted-foreground">
-          This cannot be undone. `npm run seed` adds the demo content again.
+          This cannot be undone, but the command npm run seed adds it again.
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
           <Button tone="danger" icon="trash-2" busy={isRemoving}>

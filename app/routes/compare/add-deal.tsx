@@ -16,7 +16,7 @@ type AddDealProps = {
 /** Searches for a deal to add, with links that add what was found. Works without scripts. */
 export function AddDeal({ q, matches, slugs, onlyDifferences }: AddDealProps) {
   return (
-    <search className="mb-7 grid max-w-116 gap-2 print:hidden" aria-label="Add a deal">
+    <search className="mb-7 grid max-w-md gap-2 print:hidden" aria-label="Add a deal">
       <form action="/compare">
         <label className="text-small font-semibold" htmlFor="q">
           Add a deal

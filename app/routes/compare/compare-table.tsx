@@ -93,13 +93,13 @@ export function CompareTable({ deals, groups, pathWithout }: CompareTableProps) 
   )
 }
 
-/** Picture, title, summary and button of a column. Narrow screens have the picture beside the text. */
+/** Picture, title, summary and button of a column. */
 function ComparedHead({ deal, path }: { deal: Deal; path: string }) {
   const { slug, title, summary, picture } = deal
   const vendor = vendorLine(deal)
   return (
-    <div className="grid gap-y-1 lg:justify-items-start max-lg:grid-cols-[5rem_minmax(0,1fr)_auto] max-lg:gap-x-3.5">
-      <div className="overflow-hidden rounded-sm border border-border *:size-full *:object-cover max-lg:row-span-3 max-lg:h-16 lg:mb-2 lg:h-28 lg:w-full">
+    <div className="grid gap-1">
+      <div className="deal__media rounded-sm border">
         <Artwork image={imageOf(picture, '20rem', 480)} seed={slug} title={title} />
       </div>
       <p className="font-display text-title leading-heading font-medium tracking-heading">
@@ -107,31 +107,29 @@ function ComparedHead({ deal, path }: { deal: Deal; path: string }) {
           <bdi>{title}</bdi>
         </Link>
       </p>
-      <span className="text-small text-subtle-foreground max-lg:col-start-2">
-        {vendor ? (
-          <>
-            by <bdi>{vendor}</bdi>
-          </>
-        ) : null}
-      </span>
+      {vendor ? (
+        <span className="text-small text-subtle-foreground">
+          by <bdi>{vendor}</bdi>
+        </span>
+      ) : null}
       {summary ? (
-        <p className="line-clamp-3 text-small text-muted-foreground max-lg:col-span-2 max-lg:col-start-2" dir="auto">
+        <p className="line-clamp-2 text-small text-muted-foreground" dir="auto">
           {summary}
         </p>
       ) : null}
-      <div className="max-lg:col-start-3 max-lg:row-start-1 lg:mt-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <GetDealLink deal={deal} />
+        <Link
+          className="inline-flex min-h-control items-center gap-1.5 text-small font-semibold no-underline hover:underline print:hidden"
+          to={path}
+          rel="nofollow"
+          preventScrollReset
+        >
+          <Icon name="x" className="size-4" />
+          Remove
+          <span className="sr-only">{` ${title}`}</span>
+        </Link>
       </div>
-      <Link
-        className="inline-flex min-h-control items-center gap-1.5 text-small font-semibold no-underline hover:underline max-lg:col-start-3 max-lg:row-start-2 max-lg:justify-self-end print:hidden"
-        to={path}
-        rel="nofollow"
-        preventScrollReset
-      >
-        <Icon name="x" className="size-4" />
-        Remove
-        <span className="sr-only">{` ${title}`}</span>
-      </Link>
     </div>
   )
 }
@@ -179,8 +177,9 @@ function FactValue({ cell }: { cell: FactCell }) {
     <>
       {stars === undefined ? null : <Stars value={stars} small />}
       {price ? <Price {...price} /> : status ? <DealStatusBadge status={status} /> : stars ? ` ${text}` : text}
+      {isLowest ? ' ' : null}
       {isLowest ? (
-        <span className="ms-2.5 inline-flex items-center gap-1 text-caption font-semibold text-verified">
+        <span className="inline-flex items-center gap-1 text-caption font-semibold text-verified">
           <Icon name="check" className="size-4" />
           Lowest
         </span>

@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { DEMO_DEALS } from '~/features/site/demo/demo-content'
 import { findDemoContent } from '~/features/site/demo/remove-demo.server'
-import { mailProblem, recentChecks } from '~/features/site/operations/deploy-checks.server'
+import { mailProblem, recentMailChecks } from '~/features/site/operations/deploy-checks.server'
 import { site } from '~/site.server'
 import { pluralize } from '~/ui/pluralize'
 import type { StepState } from '~/ui/steps'
@@ -57,7 +57,7 @@ function step(title: string, isDone: boolean, text: string, links: FirstStep['li
 
 async function mailStep(): Promise<FirstStep> {
   const links = [{ to: '/admin/system', label: 'See what to do' }]
-  const checks = await Promise.race([recentChecks(), sleep(MAX_WAIT_MS, undefined)])
+  const checks = await Promise.race([recentMailChecks(), sleep(MAX_WAIT_MS, undefined)])
   if (!checks) return { title: 'Mail', state: 'warn', text: 'The mail server has not answered yet.', links }
   const problem = mailProblem(checks)
   return problem

@@ -91,7 +91,7 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
           <AvailabilityDate deal={deal} today={today} form="card" isUrgent={shown_status === 'ENDING_SOON'} />
         </div>
         <Heading className="deal__title mt-2 text-title">
-          <Link to={`/deals/${slug}`} discover="none">
+          <Link className="no-underline hover:underline" to={`/deals/${slug}`} discover="none">
             <bdi>{title}</bdi>
           </Link>
         </Heading>

@@ -29,7 +29,7 @@ export function DealGrid({ deals, today, heading, hasFour, shelves, children }: 
           <Fragment key={first.slug}>
             <ShelfHead {...shelfHead(shelf, shelves)} />
             {isPastStatus(first.shown_status) ? (
-              <div className="col-span-full">
+              <div className="col-span-full divide-y divide-border">
                 {[first, ...others].map((deal) => (
                   <QuietDeal key={deal.slug} deal={deal} today={today} heading={heading} />
                 ))}

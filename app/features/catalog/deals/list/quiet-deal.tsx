@@ -15,15 +15,15 @@ export function QuietDeal({ deal, today, heading: Heading }: QuietDealProps) {
   const vendor = vendorLine(deal)
   const to = `/deals/${slug}`
   return (
-    <article className="quiet">
+    <article className="quiet grid items-center py-3 text-start text-caption text-muted-foreground">
       <Seal seed={slug} title={title} size="sm" />
       <div className="min-w-0">
         <Heading className="deal__title text-base">
-          <Link to={to} discover="none">
+          <Link className="no-underline hover:underline" to={to} discover="none">
             <bdi>{title}</bdi>
           </Link>
         </Heading>
-        <p dir="auto">
+        <p className="truncate" dir="auto">
           {vendor ? (
             <>
               by <bdi>{vendor}</bdi>
@@ -49,11 +49,11 @@ export function QuietDeal({ deal, today, heading: Heading }: QuietDealProps) {
         )}
       </p>
       <div className="deal__line">
-        <Link to={to} discover="none">
+        <Link className="inline-flex min-h-6 items-center" to={to} discover="none">
           View Details
           <span className="sr-only">{`: ${title}`}</span>
         </Link>
-        <a href={`/go/${slug}`} target="_blank" rel={vendorLinkRel(deal)}>
+        <a className="inline-flex min-h-6 items-center" href={`/go/${slug}`} target="_blank" rel={vendorLinkRel(deal)}>
           Visit Vendor
           <span className="sr-only">{`: ${title}, opens in a new tab`}</span>
         </a>

@@ -29,7 +29,7 @@ export function AnswerLine({ deal, today, isDoubted, isLowest, offers, changes }
   return (
     <div className="flex w-full flex-wrap items-start gap-x-4 gap-y-2 border-y border-border-strong py-3 text-control leading-snug">
       <DealStatusBadge status={deal.shown_status} />
-      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 max-lg:grid max-lg:w-full" aria-label="In short">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1.5" aria-label="In short">
         <Answer icon={confirmed_on === null ? 'clock' : 'circle-check'} isSure={isSure}>
           {confirmed_on === null ? neverChecked(imported_at) : `Checked ${formatDate(confirmed_on)}`}
         </Answer>
