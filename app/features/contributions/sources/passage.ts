@@ -1,6 +1,6 @@
 import { currencySign } from '~/ui/money'
 
-/** Where a value stands in a text: how often, and the first place with what is around it. */
+/** Where a value is in a text: how often, and the first place with what is around it. */
 export type Passage = { count: number; before: string; found: string; after: string }
 
 /** Characters of the text that are shown on either side. */
@@ -95,7 +95,7 @@ function spellingsOf(value: string, currency: string): Wanted[][] {
       [day, month, year],
       [month, day, year],
       [year, { numbers: [iso] }, day],
-    ] // prettier-ignore
+    ]
   }
   const days = /^(\d+) days?\b/.exec(value)
   if (days) return [[{ numbers: [Number(days[1])] }, { word: 'day', numbers: [] }]]
