@@ -77,6 +77,13 @@ export function invalid<Value>(submission: Submission<Value>, reply: Reply = {})
   return data(submission.reply({ ...errors, hideFields: passwordsIn(submission.payload) }), initOf(reply))
 }
 
+/** Returns the form with its errors. After a button that only changes rows, required fields are not checked yet. */
+export function returnForm<Value>(submission: Submission<Value>, reply: Reply = {}) {
+  if (submission.status !== undefined) return invalid(submission, reply)
+  const { error: _tooEarly, ...result } = submission.reply()
+  return data(result)
+}
+
 /** Thrown by a guard within `withFormErrors`, which returns the form. */
 export class RejectedForm {
   readonly answer: ReturnType<typeof data<FormResult>>

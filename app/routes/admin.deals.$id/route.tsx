@@ -23,13 +23,13 @@ import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.s
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { canDeleteDeals, canMerge } from '~/features/people/accounts/profile'
 import { saveDeal } from '~/features/staff/editing/save-deal.server'
-import { respondToSave, respondWithForm } from '~/features/staff/editing/save-response.server'
+import { respondToSave } from '~/features/staff/editing/save-response.server'
 import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { submittedValue, withFormFailure } from '~/http/forms'
-import { parseForm, readForm } from '~/http/forms.server'
+import { parseForm, readForm, returnForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -89,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const filled = respondToStep(sent)
     if (filled) return filled
     const submission = await parseForm(request, editDealForm, DEAL_LISTS)
-    if (submission.status !== 'success') return respondWithForm(submission)
+    if (submission.status !== 'success') return returnForm(submission)
 
     const { version, record_change, record_title, record_terms, affects_owners, silent, ...form } = submission.value
     const record = record_change ? { title: record_title } : undefined

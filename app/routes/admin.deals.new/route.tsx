@@ -21,12 +21,12 @@ import { SuggestionNotice } from '~/features/contributions/suggestions/suggestio
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { acceptSuggestion } from '~/features/staff/editing/accept-suggestion.server'
 import { createDeal } from '~/features/staff/editing/save-deal.server'
-import { respondToSave, respondWithForm } from '~/features/staff/editing/save-response.server'
+import { respondToSave } from '~/features/staff/editing/save-response.server'
 import { itemPath } from '~/features/staff/queue/item'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { submittedValue, withFormFailure } from '~/http/forms'
-import { parseForm, readForm } from '~/http/forms.server'
+import { parseForm, readForm, returnForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -71,12 +71,12 @@ export async function action({ request }: ActionFunctionArgs) {
     const filled = respondToStep(sent)
     if (filled) return filled
     const submission = await parseForm(request, newDealForm, DEAL_LISTS)
-    if (submission.status !== 'success') return respondWithForm(submission)
+    if (submission.status !== 'success') return returnForm(submission)
 
     const { id, suggestion, ...form } = submission.value
     const created = await createFrom(suggestion, user, id, form)
     if (created instanceof CannotDecide) {
-      return respondWithForm(submission, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
+      return returnForm(submission, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
     }
     return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
   })

@@ -6,24 +6,26 @@ import { saveRecord } from '~/features/people/records/save-record.server'
 import { SITE, siteForm } from '~/features/site/settings/manage-site.server'
 import { findPictureProblem, pictureForm, setSitePicture } from '~/features/site/settings/site-pictures.server'
 import { PICTURE_LABELS } from '~/features/site/settings/site-settings'
-import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { invalid, parseForm, readForm, returnForm } from '~/http/forms.server'
 import { isMultipart } from '~/http/multipart.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
 const PATH = '/admin/site'
+/** The list that buttons of the form change without scripts, with the fields of its rows. */
+const LISTS = { links: ['label', 'url'] }
 
 export async function changeSite(request: Request, admin: User) {
   // Only the forms of pictures come with a file.
   const stored = await receivePicture(request)
-  const form = await readForm(request)
+  const form = await readForm(request, LISTS)
   if (isMultipart(request) && !form.has('slot')) throw badRequest('Unknown form.')
   return form.has('slot') ? changePicture(request, admin, stored) : saveSettings(request, admin)
 }
 
 async function saveSettings(request: Request, admin: User) {
-  const submission = await parseForm(request, siteForm)
-  if (submission.status !== 'success') return invalid(submission)
+  const submission = await parseForm(request, siteForm, LISTS)
+  if (submission.status !== 'success') return returnForm(submission)
   await requireRecentPassword(request, admin)
   const version = Number((await readForm(request)).get('version'))
   const saved = await saveRecord(SITE, admin, 'site', submission.value, version)

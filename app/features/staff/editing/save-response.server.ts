@@ -18,14 +18,6 @@ const REJECTED: Record<SaveRejection['field'], string> = {
 }
 const VENDOR_CLOSED = 'Its vendor has shut down, so the deal is Expired.'
 
-/** The form again, with errors or after a change of its rows. */
-export function respondWithForm(submission: Submission<unknown, string[]>, reply = {}) {
-  if (submission.status !== undefined) return invalid(submission, reply)
-  // A change of rows is not a submission, so required fields are not checked yet.
-  const { error: _tooEarly, ...result } = submission.reply()
-  return data<DealFormResult>(result)
-}
-
 /** Responds to a save: redirects to the list, or returns the form with the submitted values and errors. */
 export function respondToSave<Value extends DealValues>(
   submission: Submission<Value, string[]> & { value: Value },
