@@ -26,7 +26,8 @@ import { PictureForms } from './picture-forms'
 
 const PATH = '/admin/site'
 const TITLE = 'Name and logo'
-const LEAD = 'What this site is called, how it looks, and where people reach it.'
+const LEAD =
+  'What this site is called, how it looks, and where people reach it. An empty field keeps the default that it shows.'
 const FAILED = 'Failed to update site'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -59,11 +60,6 @@ export default function SitePage() {
   // The forms of pictures do not have these fields.
   const ofTexts = submittedValue(result, 'slot') ? undefined : result
   const field = fieldsOf(ofTexts, texts)
-  // What an empty field means, and which variable of the environment says it.
-  const unset = (value: string, variable?: string) => ({
-    placeholder: value,
-    hint: variable ? `Left empty, it is “${value}” (${variable}).` : `Left empty, it is “${value}”.`,
-  })
   const mailbox = { type: 'email', inputMode: 'email', autoComplete: 'off', spellCheck: false } as const
   return (
     <>
@@ -78,25 +74,18 @@ export default function SitePage() {
               <BoxTitle id="names">Name and taglines</BoxTitle>
             </BoxHead>
             <BoxBody className="grid gap-5">
-              <TextField
-                {...field('name')}
-                {...unset(defaults.name, 'SITE_NAME')}
-                label="Name"
-                maxLength={SITE_FIELDS.name.max}
-              />
+              <TextField {...field('name')} placeholder={defaults.name} label="Name" maxLength={SITE_FIELDS.name.max} />
               <TextField
                 {...field('tagline')}
                 placeholder={defaults.tagline}
                 label="Headline tagline"
                 maxLength={SITE_FIELDS.tagline.max}
-                hint="Under the headline of the home page, and its description. Left empty, it is the original."
               />
               <TextField
                 {...field('footer_tagline')}
                 placeholder={defaults.footer_tagline}
                 label="Footer tagline"
                 maxLength={SITE_FIELDS.tagline.max}
-                hint="Left empty, it is the original."
               />
             </BoxBody>
           </Box>
@@ -108,27 +97,22 @@ export default function SitePage() {
               <TextField
                 {...field('contact_email')}
                 {...mailbox}
-                {...unset(defaults.contact_email, 'CONTACT_EMAIL')}
+                placeholder={defaults.contact_email}
                 label="General"
               />
               <TextField
                 {...field('vendors_email')}
                 {...mailbox}
-                {...unset(defaults.vendors_email, 'VENDORS_EMAIL')}
+                placeholder={defaults.vendors_email}
                 label="Vendors"
               />
               <TextField
                 {...field('privacy_email')}
                 {...mailbox}
+                placeholder={texts.contact_email ?? defaults.contact_email}
                 label="Privacy"
-                hint="Left empty, it is the general one."
               />
-              <TextField
-                {...field('mail_from')}
-                {...mailbox}
-                {...unset(defaults.mail_from, 'MAIL_FROM')}
-                label="Email sender"
-              />
+              <TextField {...field('mail_from')} {...mailbox} placeholder={defaults.mail_from} label="Email sender" />
               <Link className="link justify-self-start" to="/admin/system" discover="none">
                 Send me a test mail
               </Link>
