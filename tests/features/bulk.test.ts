@@ -77,8 +77,8 @@ describe('a bulk action', () => {
     await db
       .insertInto('import_rows')
       .values([
-        { ...row, row: 2, outcome: 'created', slug: created.slug },
-        { ...row, row: 3, outcome: 'unchanged', slug: failed.slug },
+        { ...row, row: 2, outcome: 'created', slug: created.slug, deal_id: created.id },
+        { ...row, row: 3, outcome: 'unchanged', slug: failed.slug, deal_id: failed.id },
       ])
       .execute()
     const target = matching({ import: import_id })

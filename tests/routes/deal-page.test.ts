@@ -297,11 +297,11 @@ test('the sidebar shows the average rating or N/A, the start date, and the end d
   expect(wordsOf(await pageOf(null, slug))).toMatch(/Rating 4\.5 \/ 5 Start Date 5 Jan 2026 End Date 4 Dec 2999/)
 })
 
-test('the sidebar says that a price is the lowest on record only if it was higher before', async () => {
+test('the line below the title says that a price is the lowest on record only if it was higher before', async () => {
   const { id, slug } = await makeDeal({ deal_price: '59.00' })
   const isSaidAt = async (deal_price: string) => {
     await db.updateTable('deals').set({ deal_price }).where('id', '=', id).execute()
-    return wordsOf(await pageOf(null, slug)).includes('Lowest price on record for this deal.')
+    return wordsOf(await pageOf(null, slug)).includes('Lowest price on record')
   }
   expect([await isSaidAt('59.00'), await isSaidAt('49.00'), await isSaidAt('69.00')]).toEqual([false, true, false])
 })
@@ -364,7 +364,7 @@ test('a deal shows its ratings over time and what each figure is from', async ()
   expect(words).toContain('2 of 3 owners still use it after a year.')
   expect(words.match(/3 ratings/g)).toHaveLength(2)
   const figures = html.match(/The record in figures.*?<\/(?:dl|section)>/s)![0]
-  expect(wordsOf(figures)).toMatch(/from 3 reviews 3\.0 from 3 checked purchases 3\.0 still use it after a year 2 of 3/)
+  expect(wordsOf(figures)).toMatch(/from 3 checked purchases 3\.0 still use it after a year 2 of 3/)
 })
 
 test('readers do not see an answer after a year while it waits', async () => {

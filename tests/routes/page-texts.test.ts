@@ -42,7 +42,7 @@ const pageOf = (person: Person, path: string, ...routes: RouteModule[]) =>
 describe('the page of a deal', () => {
   const TABS = { '': reviews, '/changes': changes, '/comments': comments }
   const tabOf = async (person: Person, slug: string, tab: keyof typeof TABS = '') => {
-    const place = { pattern: `/deals/:slug${tab}`, path: `/deals/${slug}${tab}` }
+    const place = { id: 'routes/deals.$slug', pattern: `/deals/:slug${tab}`, path: `/deals/${slug}${tab}` }
     return renderPage(person, { ...place, routes: [deal, TABS[tab]] })
   }
 

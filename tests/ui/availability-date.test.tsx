@@ -18,9 +18,9 @@ test.each([
   [deal('UPCOMING', null, '2026-11-23'), 'Starts 23 Nov 2026'],
 ])('%j reads "%s"', (shown, expected) => expect(phrase(shown)).toBe(expected))
 
-test('an open deal without an end date says since when, and one that is not confirmed when it was last seen', () => {
+test('an open deal without an end date says since when, except in lists, and one that is not confirmed when it was last seen', () => {
   expect(phrase(deal('ACTIVE', null))).toBe('Since 1 Jan 2026')
-  expect(phrase(deal('ACTIVE', null), 'row')).toBe('Since 1 Jan')
+  expect(phrase(deal('ACTIVE', null), 'row')).toBe('')
   expect(phrase(deal('UNCONFIRMED', null))).toBe('Last seen 21 Nov 2017')
   expect(phrase(deal('UNCONFIRMED', null), 'card')).toBe('Last seen Nov 2017')
   expect(phrase({ ...deal('UNCONFIRMED', null), confirmed_on: null })).toBe('Last seen 1 Jan 2026')

@@ -9,7 +9,8 @@ import type { Item } from '~/mail/layout/blocks'
 import type { Mail } from '~/mail/transport.server'
 import { formatLongDate } from '~/ui/local-date'
 import type { NotificationDeal, StoredNotification } from './notice-data'
-import { describeNotification, type NotificationText, SECTIONS } from './notices'
+import { type NotificationText, SECTIONS } from './notice-data'
+import { describeNotification } from './notices'
 import { onlySearch, writeSearchMail } from './search-mail.server'
 
 /** The most items of a digest. Further ones are counted, with a link to all. */

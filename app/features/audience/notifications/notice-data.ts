@@ -5,6 +5,7 @@ import type { ReviewAnswered } from '~/features/contributions/answers/vendor-ans
 import type { ContributionKind } from '~/features/contributions/kinds/kinds'
 import type { StillUsing } from '~/features/contributions/reviews/ask-owners-task.server'
 import type { ReportDecided } from '~/features/contributions/reviews/reported-reviews.server'
+import type { IconName } from '~/ui/icon'
 import type { Amount } from '~/ui/money'
 
 /** Why a member is notified of a deal: what they follow or own. Stored as `told` in the data of a notification. */
@@ -107,3 +108,39 @@ export type NotificationDeal = { slug: string; published: boolean; checked_at?: 
 
 /** What the member answered since, if it asked something. */
 export type GivenAnswer = { answer: FollowUpAnswer; rating: number } | null
+
+/** The sections of a digest, in their order. */
+export const SECTIONS = [
+  'What you bought',
+  'Prices',
+  'Ending and ended',
+  'Your refund deadlines',
+  'Verified changes',
+  'New offers',
+  'Saved searches',
+  'Also',
+] as const
+
+/** How a notification reads in the list and in mails, and what it links to. */
+export type NotificationText = {
+  icon: IconName
+  /** What it is about, above the title. */
+  label: string
+  /** Shown in red: it affects what the member bought. */
+  isBad?: boolean
+  title: string
+  text: string
+  path: string
+  /** The button of one that asks for something. */
+  action?: string
+  /** Its section in a digest. */
+  section: (typeof SECTIONS)[number]
+  /** Its title in a mail, below the name of the section. Default: the title. */
+  name?: string
+  /** A price that changed, which mails show instead of the text. */
+  change?: { was: string; now: string }
+  /** Below the text in a mail. */
+  note?: string
+  /** The day in a digest, YYYY-MM-DD. Default: that of the notification. */
+  day?: string
+}

@@ -6,7 +6,6 @@ import { editPath, shownPath } from '~/features/contributions/kinds/contribution
 import { contributionOn } from '~/features/contributions/kinds/kinds'
 import { ANSWER_LABELS } from '~/features/contributions/reviews/follow-up'
 import { daysUntil } from '~/http/utc-day'
-import type { IconName } from '~/ui/icon'
 import { formatDate, formatLongDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
@@ -17,45 +16,10 @@ import type {
   NotificationData,
   NotificationDeal,
   NotificationKind,
+  NotificationText,
   Priced,
   StoredNotification,
 } from './notice-data'
-
-/** The sections of a digest, in their order. */
-export const SECTIONS = [
-  'What you bought',
-  'Prices',
-  'Ending and ended',
-  'Your refund deadlines',
-  'Verified changes',
-  'New offers',
-  'Saved searches',
-  'Also',
-] as const
-
-/** How a notification reads in the list and in mails, and what it links to. */
-export type NotificationText = {
-  icon: IconName
-  /** What it is about, above the title. */
-  label: string
-  /** Shown in red: it affects what the member bought. */
-  isBad?: boolean
-  title: string
-  text: string
-  path: string
-  /** The button of one that asks for something. */
-  action?: string
-  /** Its section in a digest. */
-  section: (typeof SECTIONS)[number]
-  /** Its title in a mail, below the name of the section. Default: the title. */
-  name?: string
-  /** A price that changed, which mails show instead of the text. */
-  change?: { was: string; now: string }
-  /** Below the text in a mail. */
-  note?: string
-  /** The day in a digest, YYYY-MM-DD. Default: that of the notification. */
-  day?: string
-}
 
 type Describe<Kind extends NotificationKind> = (
   data: NotificationData[Kind],

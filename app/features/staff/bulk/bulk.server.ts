@@ -67,7 +67,7 @@ export async function changeDeals(
     if (found.count !== count) return { outdated: found.count }
     const newest = await listNewest(trx, deals.where(isNewFor(change)), BULK_MAX)
     const changed = await applyTo(trx, actor, change, newest, target)
-    const left = found.changeable - newest.length
+    const left = Math.max(found.changeable - BULK_MAX, 0)
     const result: BulkResult = { changed: changed.length, already: count - changed.length - left, ...(to && { to }) }
     if (changed.length === 0) return result
     await recordChange(trx, actor, change, target, changed, result)

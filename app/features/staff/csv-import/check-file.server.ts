@@ -62,7 +62,7 @@ export async function checkFile(id: string, { onProgress, onErrors }: CheckOptio
     .execute()
   // Without statistics the planner expects one row.
   await sql`analyze import_rows (import_id, "row", outcome, slug)`.execute(db)
-  const failed = await inLongTransaction(async (trx) => {
+  const decideRows = async (trx: Trx) => {
     const rejected =
       kind === 'changes'
         ? await recordChangeOutcomes(trx, id)
@@ -76,7 +76,9 @@ export async function checkFile(id: string, { onProgress, onErrors }: CheckOptio
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new ImportStopped('The import was canceled.')
     return rejected
-  })
+  }
+  // In between, another import may take a slug that is free for a row, which is then compared with that deal.
+  const failed = await inLongTransaction(decideRows, { isSnapshot: true })
   for (const errors of failed) onErrors?.(errors)
 }
 

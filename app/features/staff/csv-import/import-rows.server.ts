@@ -136,9 +136,12 @@ export async function countRows(executor: Executor, importId: string, { isWritte
  * Where the planner expects one row instead of thousands, nested loops would take quadratic time, and sequential scans
  * would read the whole table for each batch. Both are disabled, and the statements pass the keys they look for as arrays,
  * which are found by index and then hashed.
+ *
+ * @param isSnapshot whether all statements see the database as it was at the first one
  */
-export async function inLongTransaction<Result>(work: (trx: Trx) => Promise<Result>) {
+export async function inLongTransaction<Result>(work: (trx: Trx) => Promise<Result>, { isSnapshot = false } = {}) {
   return inTransaction(async (trx) => {
+    if (isSnapshot) await sql`set transaction isolation level repeatable read`.execute(trx)
     await sql`set local statement_timeout = '120s'`.execute(trx)
     await sql`select set_config(name, 'off', true)
       from unnest(array['jit', 'enable_nestloop', 'enable_seqscan']) name`.execute(trx)

@@ -41,8 +41,8 @@ export function toCards(deals: (DealSummary & Partial<OtherOffers> & { category?
 /** A deal as a row, with its category instead of the picture and what it saves. Only past ones have a summary. */
 export type RowDeal = Omit<
   ListedDeal,
-  'id' | 'picture' | 'original_price' | 'regular_price_period' | 'break_even_months' | 'change_count'
->
+  'id' | 'picture' | 'original_price' | 'regular_price_period' | 'break_even_months' | 'change_count' | 'summary'
+> & { summary?: string | null }
 
 export function toRows(deals: ListedDeal[]): RowDeal[] {
   return deals.map(
@@ -53,8 +53,9 @@ export function toRows(deals: ListedDeal[]): RowDeal[] {
       regular_price_period: _period,
       break_even_months: _months,
       change_count: _changes,
+      summary,
       ...deal
-    }) => ({ ...deal, summary: isPastStatus(deal.shown_status) ? shownSummary(deal) : null }),
+    }) => (isPastStatus(deal.shown_status) ? { ...deal, summary: shownSummary({ ...deal, summary }) } : deal),
   )
 }
 
