@@ -17,13 +17,13 @@ export function SourceNote({ url, source }: SourceNoteProps) {
   }
   return (
     <details className="basis-full text-caption text-muted-foreground">
-      <summary className="inline-flex min-h-7 cursor-pointer list-none items-center gap-1 underline underline-offset-[0.2em] marker:hidden">
+      <summary className="link inline-flex min-h-6 cursor-pointer list-none items-center gap-1 marker:hidden">
         <span>
           {'Source: '}
           <bdi>{host}</bdi>
           {`, saved ${formatDate(new Date(source.savedAt))}`}
         </span>
-        <Icon name="chevron-down" className="size-4 in-[[open]>summary]:rotate-180" />
+        <Icon name="plus" className="size-4 in-[[open]>summary]:rotate-45" />
       </summary>
       <p className="pb-1">
         {'We keep the readable text of that page. Fingerprint '}
