@@ -68,17 +68,19 @@ export function DealSidebar() {
         {deal.published ? (
           <div className="px-1 pt-4">
             <Availability />
-            {/* The Change Log has it at its head. */}
-            {pathname.endsWith('/changes') ? null : (
-              <Link
-                className="link mt-2 inline-flex min-h-6 items-center text-small print:hidden"
-                to={priceReportPath(deal.slug)}
-                discover="none"
-              >
-                Report a price change
-              </Link>
-            )}
-            <ReportLink kind="deal" id={deal.id} className="-ms-3" />
+            <div className="mt-2 flex flex-wrap items-center gap-x-4 print:hidden">
+              {/* The Change Log has it at its head. */}
+              {pathname.endsWith('/changes') ? null : (
+                <Link
+                  className="link inline-flex min-h-6 items-center text-small"
+                  to={priceReportPath(deal.slug)}
+                  discover="none"
+                >
+                  Report a price change
+                </Link>
+              )}
+              <ReportLink kind="deal" id={deal.id} className="-ms-3" />
+            </div>
           </div>
         ) : null}
       </div>
