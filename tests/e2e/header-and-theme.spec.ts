@@ -164,6 +164,8 @@ test('the hero video plays after its poster, unless motion or data is to be save
   })
 
   await test.step('the other theme has its own poster and video, fetched when it is chosen', async () => {
+    // On a phone the button of the theme is in the menu.
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/')
     await expect.poll(isPaused).toBe(false)
     requested.length = 0
