@@ -517,7 +517,12 @@ export const RULES: Record<string, Rule> = {
   },
 
   // Deals, as staff edit them.
-  'routes/admin.deals._index': { path: '/admin/deals', read: 'staff', write: 'no one' },
+  'routes/admin.deals._index': {
+    path: `/admin/deals?index&do=publish&id=${FIXTURES.shownDeal}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ count: '1' }],
+  },
   'routes/admin.deals.bulk': {
     path: `/admin/deals/bulk?do=unpublish&id=${FIXTURES.shownDeal}`,
     read: 'staff',

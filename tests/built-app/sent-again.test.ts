@@ -227,7 +227,7 @@ const OTHERS: Record<string, string> = {
     auth auth_.confirm auth_.first-admin auth_.inbox auth_.reset auth_.second-factor auth_.verify sign-out`,
   'change or remove what is there': `
     account account_.contributions account_.notifications account_.purchases_.$id account_.security account_.sessions
-    account_.settings admin.deals.$id admin.deals.$id_.delete admin.deals.$id_.move admin.deals.bulk admin.demo
+    account_.settings admin.deals.$id admin.deals.$id_.delete admin.deals.$id_.move admin.deals._index admin.deals.bulk admin.demo
     admin.links._index admin.products.$id admin.products._index admin.site admin.system admin.users
     admin.users_.$id.role admin.users_.$id.second-factors admin.vendors.$id deals.$slug_.check proofs.$id
     unsubscribe.$token`,

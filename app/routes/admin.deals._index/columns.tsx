@@ -102,10 +102,7 @@ function DealName({ deal: { id, title, vendor_name, summary } }: { deal: Managed
 
 type RowActionsProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
 
-/**
- * The buttons confirm a bulk action of one deal. They use fetchers, so that a failed one stays on the list; without scripts
- * it shows the question instead.
- */
+/** The buttons confirm a bulk action of one deal. They use fetchers, so that a failed one says so in its row. */
 function RowActions({ deal: { id, title, published }, search, mayDelete }: RowActionsProps) {
   const [verb, label] = published ? (['unpublish', 'Unpublish'] as const) : (['publish', 'Publish'] as const)
   const fetcher = useFetcher<FormResult>()

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { hasDefaultParams, SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-filters'
 import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
@@ -16,11 +16,15 @@ import {
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canDeleteDeals } from '~/features/people/accounts/profile'
 import { listManagedNames } from '~/features/staff/bulk/managed-names.server'
+import { submitBulk } from '~/features/staff/bulk/submit-bulk.server'
+import { useFormResult } from '~/http/form-hooks'
+import { recordFailure, summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { withLoadFailure } from '~/http/responses.server'
 import { ButtonLink } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import type { LoadFailureHandle } from '~/ui/error-screen'
+import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { ListScreen } from '~/ui/list-screen'
 import { SelectField } from '~/ui/select-field'
@@ -43,10 +47,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
+/** The buttons of a row. */
+export async function action({ request }: ActionFunctionArgs) {
+  return submitBulk(request, await requireStaff(request))
+}
+
+export const clientAction = withFormFailure(recordFailure('deal'))
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
+
 export const handle: LoadFailureHandle = { loadFailure: 'Failed to load deals' }
 
 export default function ManageDealsPage() {
   const { search, mayDelete, names, deals, count, isCapped, pages } = useLoaderData<typeof loader>()
+  const result = useFormResult()
   const total = `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`
   return (
     <ListScreen
@@ -68,6 +82,7 @@ export default function ManageDealsPage() {
       }}
       bar={
         <>
+          <ErrorSummary title={result?.failure} errors={summaryOf(result)} />
           <FilterChips search={search} names={names} />
           {deals.length > 0 ? <BulkBar {...{ search, total, mayDelete }} /> : null}
         </>

@@ -1,33 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
-import { listManagedChips, managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { requireStaff, type User } from '~/features/people/accounts/guards.server'
+import { listManagedChips, managePath } from '~/features/catalog/deals/list/managed-search'
+import { requireStaff } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
-import { canDeleteDeals } from '~/features/people/accounts/profile'
-import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
-import {
-  BULK_MAX,
-  BULK_VERBS,
-  BULK_WITHOUT_PASSWORD,
-  type BulkVerb,
-  bulkQuestion,
-  CHOSEN_MAX,
-  type DealChange,
-  describeResult,
-} from '~/features/staff/bulk/bulk'
-import { type BulkTarget, changeDeals, describeTarget } from '~/features/staff/bulk/bulk.server'
+import { BULK_MAX, type BulkVerb, bulkQuestion } from '~/features/staff/bulk/bulk'
+import { describeTarget } from '~/features/staff/bulk/bulk.server'
 import { listManagedNames } from '~/features/staff/bulk/managed-names.server'
-import { undoOf } from '~/features/staff/queue/actions.server'
-import { withFormErrors } from '~/http/actions.server'
+import { parseBulk, submitBulk } from '~/features/staff/bulk/submit-bulk.server'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, type FormResult, recordFailure, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
-import { invalid, parseForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
-import { parseRowId } from '~/http/params'
-import { badRequest, forbidden } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
@@ -35,9 +19,6 @@ import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import { SelectField } from '~/ui/select-field'
-
-const OUTDATED = 'The list has changed in the meantime, and nothing was done. Check the deals below and confirm again.'
-const NO_CATEGORY = 'This category no longer exists. Choose another one.'
 
 /** The confirmation page of a bulk action, which needs no scripts. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -62,44 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireStaff(request)
-  const { verb, target } = parseBulk(request, user)
-  return withFormErrors(request, recordFailure('deal'), async () => {
-    const submission = await parseForm(request, confirmation(verb))
-    if (submission.status !== 'success') return invalid(submission)
-    const { count, change } = submission.value
-    if (verb === 'delete' || count > BULK_WITHOUT_PASSWORD) await requireRecentPassword(request, user)
-    const result = await changeDeals(user, change, target, count)
-    if (result === 'forbidden') throw forbidden('You cannot do this.')
-    if (result === 'no-category') return invalid(submission, { fieldErrors: { to_category_id: [NO_CATEGORY] } })
-    if ('outdated' in result) return invalid(submission, { status: 409, formErrors: [OUTDATED] })
-    const left = count - result.changed - result.already
-    const { title, text } = describeResult(verb, result, left)
-    // The deals of an import stay in view.
-    const shown = target.search.import ? { ...target.search, published: '' as const } : target.search
-    const path = left > 0 ? pathOf(request, change) : managePath(shown)
-    const undo = result.decision ? undoOf(result.decision, path) : undefined
-    return redirectWithToast(path, { tone: 'success', title, undo, ...(text && { text, stays: true }) })
-  })
-}
-
-const status = z.enum(DEAL_STATUSES, { error: 'Status is required.' })
-const categoryId = z.uuid({ error: 'Category is required.' })
-
-const confirmation = (verb: BulkVerb) =>
-  z
-    .object({
-      count: z.coerce.number().int().min(1),
-      to_status: verb === 'set-status' ? status : status.optional(),
-      to_category_id: verb === 'set-category' ? categoryId : categoryId.optional(),
-    })
-    .transform(({ count, ...to }) => ({ count, change: { verb, ...to } as DealChange }))
-
-/** The same question for the deals that are left, with the status that was chosen. */
-function pathOf(request: Request, change: DealChange) {
-  const { pathname, searchParams } = new URL(request.url)
-  if (change.verb === 'set-status') searchParams.set('to_status', change.to_status)
-  return `${pathname.replace(/\.data$/, '')}?${searchParams}`
+  return submitBulk(request, await requireStaff(request))
 }
 
 export const clientAction = withFormFailure(recordFailure('deal'))
@@ -135,20 +79,6 @@ export default function ConfirmBulkPage() {
       </Form>
     </>
   )
-}
-
-/** @throws 400 for an unknown verb, 403 for what only admins may do */
-function parseBulk(request: Request, user: User) {
-  const { searchParams } = new URL(request.url)
-  const verb = BULK_VERBS.find((one) => one === searchParams.get('do'))
-  if (!verb) throw badRequest('Unknown action.')
-  if (verb === 'delete' && !canDeleteDeals(user)) throw forbidden('Only admins can delete deals.')
-  const search = parseManageSearch(request.url)
-  const toStatus = DEAL_STATUSES.find((one) => one === searchParams.get('to_status'))
-  if (searchParams.get('all') === '1') return { verb, toStatus, target: { search } as BulkTarget }
-  const ids = [...new Set(searchParams.getAll('id').map(parseRowId))].filter((id) => id !== undefined)
-  if (ids.length > CHOSEN_MAX) throw badRequest('Too many deals at once.')
-  return { verb, toStatus, target: { search, ids } as BulkTarget }
 }
 
 function describeChoice(filters: { label: string; value: string }[] | undefined) {

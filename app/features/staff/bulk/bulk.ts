@@ -48,8 +48,8 @@ export function describeResult(verb: BulkVerb, { changed, already, to = '' }: Bu
   return { title: `${subject} ${done}`, text: text.filter(Boolean).join(' ') }
 }
 
-/** The confirmation of a change of one deal, which a row of the list sends at once. */
+/** The confirmation of a change of one deal, which a row of the list sends to its own page, so that a failed one stays. */
 export function rowPath(search: ManageSearch, verb: BulkVerb, id: string) {
-  const path = managePath(search, '/bulk')
-  return `${path}${path.includes('?') ? '&' : '?'}do=${verb}&id=${id}`
+  const path = managePath(search)
+  return `${path}${path.includes('?') ? '&' : '?'}index&do=${verb}&id=${id}`
 }
