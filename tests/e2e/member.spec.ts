@@ -233,7 +233,7 @@ test('a member edits what staff send back, takes something back, and reads the n
     await page.goto('/account/notifications')
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
     await page.getByRole('link', { name: `Your review of ${title} is published` }).click()
-    await expect(page).toHaveURL(new RegExp(`/deals/${deal.slug}#record$`))
+    await expect(page).toHaveURL(`/deals/${deal.slug}#review-${review.id}`)
     await expect(page.getByRole('article').filter({ hasText: 'Refunded on day 22 of 60.' })).toBeVisible()
     await expect(bell).toHaveAccessibleName('Notifications')
     await page.goto('/account/contributions')

@@ -49,7 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The buttons of a row. */
 export async function action({ request }: ActionFunctionArgs) {
-  return submitBulk(request, await requireStaff(request))
+  const user = await requireStaff(request)
+  return submitBulk(request, user)
 }
 
 export const clientAction = withFormFailure(recordFailure('deal'))

@@ -43,7 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitBulk(request, await requireStaff(request))
+  const user = await requireStaff(request)
+  return submitBulk(request, user)
 }
 
 export const clientAction = withFormFailure(recordFailure('deal'))

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
+import { UNDO_PATH } from '~/features/contributions/decisions/undo-form'
 import type { RecentExpiry } from '~/features/staff/bulk/bulk-status.server'
 import { type FreshnessSearch, freshnessPath } from '~/features/staff/freshness/freshness'
-import { UNDO_PATH } from '~/features/staff/queue/item'
 import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { formatDay } from '~/ui/local-date'

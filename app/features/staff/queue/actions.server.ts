@@ -5,13 +5,14 @@ import { inTransaction } from '~/db/transaction.server'
 import { applyVerifiedValue } from '~/features/contributions/change-logs/unapplied-values.server'
 import { VALUE_FIELDS } from '~/features/contributions/change-logs/value-form.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
+import { undoOf } from '~/features/contributions/decisions/undo-form'
 import { decisionFailure, findKind, type Kind, pastTense, specOf } from '~/features/contributions/kinds/kinds'
 import { saveSourceSoon } from '~/features/contributions/sources/sources.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { badRequest, forbidden, notFound, safePath } from '~/http/responses.server'
-import { redirectWithToast, type Toast } from '~/http/toast.server'
+import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'
 import { decide } from './decide.server'
 import { DECISION_INTENTS, decisionForm, selectionForm, undoForm } from './decision-form.server'
@@ -23,7 +24,6 @@ import {
   itemPath,
   OWN_CONTRIBUTION,
   QUEUE_PATH,
-  UNDO_PATH,
 } from './item'
 import { findItemRow, findNext } from './items.server'
 import { undo } from './undo.server'
@@ -93,12 +93,6 @@ async function saveSourceInQueue({ kind, id }: ItemKey) {
   const text = 'Reload this page in a moment.'
   return redirectWithToast(itemPath(kind, id), { tone: 'success', title: 'The page is being saved', text })
 }
-
-/** The form of a toast. Without `returnTo` the undo leads to the item. */
-export const undoOf = (decision: string, returnTo?: string): Toast['undo'] => ({
-  action: UNDO_PATH,
-  fields: { decision, ...(returnTo && { returnTo }) },
-})
 
 /** The next item after one's own page, the same page after another item on it; else the list with the next row. */
 async function pathAfter({ request, staff, page }: QueueForm, { kind, id }: ItemKey, next: string | undefined) {

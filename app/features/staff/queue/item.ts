@@ -26,7 +26,6 @@ export type TabStatus = (typeof MODERATION_STATUSES)[number]
 export const ITEMS_PER_PAGE = 25
 export const QUEUE_PATH = '/admin/queue'
 export const FRESHNESS_PATH = `${QUEUE_PATH}/freshness`
-export const UNDO_PATH = '/admin/undo'
 
 const search = defineSearch({
   kind: {
