@@ -219,13 +219,17 @@ test('a backup from before the migrations were squashed is restored', async () =
   await query(`delete from kysely_migration where name <> '2026-11-25-14_announcements'`)
   await query(`update kysely_migration set name = '2026-11-22-01_text_functions'`)
   await query(`insert into kysely_migration (name, timestamp) values ('2026-11-25-70_live_totals', '')`)
-  const before = await describeRows(url.href)
+  // Later migrations add columns.
+  const listRows = async () => [
+    await query('select id, parent_id, name, slug, description from categories'),
+    await query('select id, vendor_id, name, slug, website_url from products'),
+  ]
+  const before = await listRows()
   await backUpOther()
 
   const later = (await listKnown()).filter((name) => name > '2026-11-25-14_announcements')
   expect((await restore(true)).later).toEqual(later)
-  const { categories, products } = before
-  expect(await describeRows(url.href)).toMatchObject({ categories, products })
+  expect(await listRows()).toEqual(before)
   const text = { rating: 4, title: 'Good value', body: 'Paid once, used daily.' }
   expect(await query('select rating, title, body from reviews')).toEqual([text])
   const applied = await query('select name from kysely_migration order by name')
