@@ -75,10 +75,12 @@ describe('the session cookie', () => {
   test('a tampered session cookie counts as signed out and never answers 5xx', async () => {
     const good = await cookieOf(ada)
     const [value, signature] = decodeURIComponent(good.slice('session='.length)).split('.')
+    // The last characters of a signature have bits that do not count.
+    const other = (signature!.startsWith('A') ? 'B' : 'A') + signature!.slice(1)
     const cookies = [
       good.slice(0, -3),
       `session=${value}`,
-      `session=${encodeURIComponent(`${value}.${signature!.slice(0, -2)}AA`)}`,
+      `session=${encodeURIComponent(`${value}.${other}`)}`,
       `session=${encodeURIComponent(`${Buffer.from('{"__proto__":1}').toString('base64')}.${signature}`)}`,
       'session=%E0%A4%A',
       'session=',
