@@ -42,12 +42,12 @@ const unreadable = (reason: string) => new Unread(`We could not read this page: 
  */
 export async function fetchFromLink(request: Request, user: { id: string }, network?: Network) {
   const form = await readForm(request, DEAL_LISTS)
-  const found = await readLink(form.get('cta_url')?.trim() ?? '', user, network)
-  if (found instanceof Unread) {
-    return data<DealFormResult>(returnedForm(form, { cta_url: [found.message] }), found.init)
+  const read = await readLink(form.get('cta_url')?.trim() ?? '', user, network)
+  if (read instanceof Unread) {
+    return data<DealFormResult>(returnedForm(form, { cta_url: [read.message] }), read.init)
   }
-  const { host, values: stated } = found
-  const values = chooseEmpty(form, stated)
+  const { host, values: found } = read
+  const values = chooseEmpty(form, found)
   const filled = FETCHED_FIELDS.flatMap((field) => (values[field] === undefined ? [] : (NAMES[field] ?? [])))
   const fetched =
     filled.length > 0

@@ -121,8 +121,8 @@ function findNodes(data: unknown[]) {
 }
 
 function isPage(product: SchemaNode, pageUrl: string) {
-  const stated = textOf(product, 'url')
-  const url = stated ? URL.parse(stated, pageUrl) : null
+  const text = textOf(product, 'url')
+  const url = text ? URL.parse(text, pageUrl) : null
   return url !== null && addressOf(url) === addressOf(new URL(pageUrl))
 }
 

@@ -94,8 +94,8 @@ function readOpenGraphOffers(meta: PageData['meta']): ListedOffer[] {
   const currencies = listOf('product:sale_price:currency', 'product:price:currency', 'og:price:currency')
   const availability = readAvailability(listOf('product:availability', 'og:availability')[0] ?? '')
   if (prices.length > MAX_OFFERS) return []
-  const stated = prices.length > 0 ? prices : availability ? [''] : []
-  return stated.map((text, index) => {
+  const texts = prices.length > 0 ? prices : availability ? [''] : []
+  return texts.map((text, index) => {
     const read = readPagePrice(text, readCurrency(currencies[index]))
     return { ...read, highest: read.price, isPayable: true, availability, source: 'OpenGraph' }
   })
@@ -125,8 +125,8 @@ function lowestOf(offers: ListedOffer[]): ListedOffer | undefined {
 function availabilityOf(offers: ListedOffer[]): PageOffer['availability'] {
   if (offers.some(({ availability }) => availability === 'AVAILABLE')) return 'AVAILABLE'
   const sources = new Set(offers.filter(({ availability }) => availability).map(({ source }) => source))
-  const stated = offers.filter(({ source }) => sources.has(source))
-  return stated.length > 0 && stated.every(({ availability }) => availability) ? 'UNAVAILABLE' : null
+  const comparable = offers.filter(({ source }) => sources.has(source))
+  return comparable.length > 0 && comparable.every(({ availability }) => availability) ? 'UNAVAILABLE' : null
 }
 
 type Recorded = { price: string | null; currency: string; isSubscription?: boolean }
@@ -175,12 +175,12 @@ const UNCLEAR: PagePrice = { price: null, currency: null, isUnclear: true }
  * three decimals or thousands, and "$49" in an offer in euros is wrong in one of the two. A price of zero is none:
  * shops write it for trials, for free plans and for prices on request.
  */
-export function readPagePrice(value: unknown, stated: string | null): PagePrice {
+export function readPagePrice(value: unknown, offerCurrency: string | null): PagePrice {
   if (typeof value !== 'string' && typeof value !== 'number') return NO_PRICE
   const text = String(value).replace(/\s+/g, ' ').trim()
   if (text === '') return NO_PRICE
   if (text.length > LONGEST) return UNCLEAR
-  const currency = currencyIn(text, stated)
+  const currency = currencyIn(text, offerCurrency)
   if (currency === undefined) return UNCLEAR
 
   const bare = withoutCurrency(text)
@@ -208,10 +208,10 @@ export function readCurrency(value: unknown): string | null {
   return CURRENCIES.has(text) ? text : null
 }
 
-/** The currency of a price, by the text beside the amount where no other is stated; undefined if the two differ. */
-function currencyIn(text: string, stated: string | null) {
+/** The currency of a price: that of its offer, else the one in its text; undefined if the two differ. */
+function currencyIn(text: string, offerCurrency: string | null) {
   const sign = /\p{Sc}/u.exec(text)?.[0]
   const code = readCurrency(sign ?? /[a-z]{3}/i.exec(text)?.[0])
-  if (stated === null || code === stated) return code
-  return code === null && (!sign || signOf(stated, 'narrowSymbol').includes(sign)) ? stated : undefined
+  if (offerCurrency === null || code === offerCurrency) return code
+  return code === null && (!sign || signOf(offerCurrency, 'narrowSymbol').includes(sign)) ? offerCurrency : undefined
 }

@@ -27,7 +27,7 @@ import { type DecisionResult, itemPath } from './item'
 
 /** The whole item. */
 export function ItemArticle({ item, now, result }: { item: ItemDetail; now: Date; result: DecisionResult }) {
-  const { kind, id, status, title, body, change, contact, difference, proof, beside } = item
+  const { kind, id, status, title, body, change, contact, difference, proof, related } = item
   const { facts = [], marks = [], findings = [], reports = [] } = item
   const isTitled = title !== null && title !== ''
   return (
@@ -64,7 +64,7 @@ export function ItemArticle({ item, now, result }: { item: ItemDetail; now: Date
           <ChangeFields item={item} change={change} result={result} />
         ) : null}
         <Findings findings={[...findings, ...reports]} />
-        {beside?.proof ? <ProofPicture file={beside.proof} /> : null}
+        {related?.proof ? <ProofPicture file={related.proof} /> : null}
         {facts.length + marks.length > 0 ? (
           <div className="flex flex-wrap gap-1.5 pt-1">
             {facts.map((fact) => (

@@ -193,7 +193,7 @@ export async function loadItem(request: Request, staff: User, segment: string | 
     heading,
     history,
     position: position ?? null,
-    beside: proof,
+    related: proof,
     doubts,
     recipients,
     is_latest,

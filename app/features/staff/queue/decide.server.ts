@@ -30,7 +30,7 @@ export async function decide(trx: Trx, staff: User, of: VersionedItem, decision:
   const row = await findItemRow(of, staff, trx)
   if (!row) throw notFound(specOf(of.kind).label)
   if (!mayDecide(staff, row)) throw forbidden(OWN_CONTRIBUTION)
-  if (!(await settle(trx, staff, of, decision))) return findSameDecision(trx, staff, of, decision)
+  if (!(await setStatus(trx, staff, of, decision))) return findSameDecision(trx, staff, of, decision)
 
   const effects = (await rules.apply?.(trx, staff, row, decision)) ?? {}
   const { reason, note } = reasonsOf(decision)
@@ -54,7 +54,7 @@ const hasReasons = (kind: Kind) => specOf(kind).reject.hasReason
  * Changes the status of an item that still has the version that was read. The condition is part of the update: after
  * waiting for a row lock PostgreSQL checks it again.
  */
-async function settle(trx: Trx, staff: User, { kind, id, version }: VersionedItem, decision: ItemDecision) {
+async function setStatus(trx: Trx, staff: User, { kind, id, version }: VersionedItem, decision: ItemDecision) {
   const { reason, note } = reasonsOf(decision)
   const reasons = sql`, rejection_reason = ${reason}::rejection_reason, moderation_reason = ${note}`
   const { numAffectedRows } = await sql`

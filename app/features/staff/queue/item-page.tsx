@@ -23,7 +23,7 @@ type ItemPageProps = { item: ItemDetail; now: Date; result: DecisionResult }
 
 /** One item with everything that helps to decide it. */
 export function ItemPage({ item, now, result }: ItemPageProps) {
-  const { heading, reader, status, similar, author_id, deal, history, position, beside, doubts } = item
+  const { heading, reader, status, similar, author_id, deal, history, position, related, doubts } = item
   const isPending = status === 'PENDING'
   const region = useFocusOnItem()
   return (
@@ -64,7 +64,7 @@ export function ItemPage({ item, now, result }: ItemPageProps) {
           {isPending ? (
             <Decision item={item} recipients={item.recipients} result={result} title="Decision" isPage />
           ) : null}
-          {beside ? <Decision item={beside} result={result} title={specOf(beside.kind).label} /> : null}
+          {related ? <Decision item={related} result={result} title={specOf(related.kind).label} /> : null}
           {author_id ? <PersonBox item={item} now={now} /> : null}
           {deal ? <DealBox deal={deal} /> : null}
         </div>
