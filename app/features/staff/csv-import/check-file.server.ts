@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { ChangeChecker } from './check-change.server'
@@ -12,6 +11,7 @@ import { assignFreeSlugs, matchDeals, rejectRepeated } from './identify-deals.se
 import { type CsvSource, storedFile } from './import-files.server'
 import type { ImportOptions, ImportSummary } from './import-options'
 import {
+  analyzeRows,
   type CheckedRow,
   clearRows,
   countRows,
@@ -60,8 +60,7 @@ export async function checkFile(id: string, { onProgress, onErrors }: CheckOptio
     .set({ header, summary: toJson(summary) })
     .where('id', '=', id)
     .execute()
-  // Without statistics the planner expects one row.
-  await sql`analyze import_rows (import_id, "row", outcome, slug)`.execute(db)
+  await analyzeRows()
   const decideRows = async (trx: Trx) => {
     const rejected =
       kind === 'changes'

@@ -41,7 +41,6 @@ const search = defineSearch({
   page: pageParam,
 })
 
-export type QueueSearch = typeof search.defaults
 export const parseQueueSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
 
 /** A list of the queue: all kinds together, or one of them. */

@@ -36,7 +36,6 @@ export const ATTENTION_LABELS = {
   imageless: 'Published deals without an image',
   unconfirmed: 'Published deals that are not confirmed',
 }
-export const ATTENTIONS = Object.keys(ATTENTION_LABELS) as (keyof typeof ATTENTION_LABELS)[]
 
 /** Longer than any tag. */
 export const TAG_MAX = 50
