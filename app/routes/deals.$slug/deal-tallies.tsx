@@ -7,8 +7,8 @@ import { Tallies, Tally, TallyPart } from '~/ui/tally'
 import { useDeal } from './use-deal'
 
 /**
- * The record in figures, each a link to its proof. A single one is left out, because it is already beside the tabs. The rating
- * is in the sidebar.
+ * The record in figures, each a link to its proof. A single one is left out, because it is already beside the tabs. The
+ * rating is in the sidebar.
  */
 export function DealTallies() {
   const { deal, figures } = useDeal()
