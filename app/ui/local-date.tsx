@@ -61,8 +61,3 @@ export function LocalDate({ value, form = 'full', className }: LocalDateProps) {
 export function formatTime(moment: Date) {
   return moment.toISOString().slice(11, 16)
 }
-
-/** "14:17:06", in UTC. */
-export function formatClock(moment: Date) {
-  return moment.toISOString().slice(11, 19)
-}
