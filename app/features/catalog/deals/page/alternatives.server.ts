@@ -22,6 +22,7 @@ export async function findAlternatives({ product_id, category }: Pick<PublishedD
 function listOpenIn(category: string, productId: string) {
   const open = db
     .selectFrom('deals')
+    .where('published', '=', true)
     .where(sql<boolean>`category_path @> array(select id from categories where slug = ${category})`)
     .where(isOpenDeal())
   return open
