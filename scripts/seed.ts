@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { withDatabase } from './database/with-database'
 
-/** `npm run seed` adds missing demo content; `npm run seed -- --remove` removes what nobody changed of it. */
+/** `npm run seed` adds missing demo content; `npm run seed -- --remove` removes demo content that was not edited. */
 const { remove } = parseArgs({ options: { remove: { type: 'boolean' } } }).values
 
 await withDatabase(async () => {

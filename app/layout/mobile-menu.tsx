@@ -26,7 +26,7 @@ export function MobileMenu({ unread, isStaff }: { unread: number | undefined; is
   return (
     <div className={DRAWER} id="menu" popover="" role="dialog" aria-label="Menu">
       <div className="flex items-center justify-between border-border border-b py-2.5 ps-5 pe-3">
-        <Logo named />
+        <Logo />
         <button
           className={iconButtonClasses({})}
           type="button"

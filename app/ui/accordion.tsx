@@ -3,7 +3,9 @@ import { Icon } from './icon'
 
 type AccordionProps = { name: string; items: { summary: string; body: ReactNode }[]; openFirst?: boolean }
 
-/** One open at a time: the browser closes the others of the same `name`. Browsers that can animate how it opens do so. */
+/**
+ * One open at a time: the browser closes the others of the same `name`. Browsers that can animate how it opens do so.
+ */
 export function Accordion({ name, items, openFirst }: AccordionProps) {
   return (
     <div className="border-t border-border-strong">

@@ -1,10 +1,7 @@
 import { classes } from './classes'
 
 const SIZES = {
-  xs: 'size-6 text-[0.625rem]',
-  sm: 'size-7 text-[0.6875rem]',
   md: 'size-8 text-[0.75rem]',
-  lg: 'size-10 text-small',
   xl: 'size-12 text-base',
   '2xl': 'size-14 text-lead',
 }

@@ -1,7 +1,8 @@
 import { classes } from './classes'
 
-// The look of buttons, for the components and for markup that is written as text. Their common base is `.btn` and `.icon-btn`
-// of styles/buttons.css: pages of deals have 72 of them. It is weaker than utilities, so a button may get more of these.
+// The look of buttons, for the components and for markup that is written as text. Their common base is `.btn` and
+// `.icon-btn` of styles/buttons.css: pages of deals have 72 of them. It is weaker than utilities, so a button may get
+// more of these.
 
 const TONES = {
   primary: 'bg-primary text-primary-foreground shadow-1 inset-shadow-sheen hover:bg-primary-hover',
@@ -33,7 +34,6 @@ const ICON_TONES = {
 
 const ICON_SIZES = {
   lg: '',
-  md: 'size-10',
   sm: 'size-9 max-md:size-11 pointer-coarse:size-11',
 }
 

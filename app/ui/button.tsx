@@ -18,7 +18,10 @@ function content({ icon, iconAfter, size }: Look, children: ReactNode) {
 
 export type ButtonProps = Look & { busy?: boolean } & ComponentProps<'button'>
 
-/** `busy` keeps the button focusable while its form is on the way, but does not send it again; say so in its text ("Saving"). */
+/**
+ * `busy` keeps the button focusable while its form is on the way, but does not send it again; say so in its text
+ * ("Saving").
+ */
 export function Button({ tone, size, block, icon, iconAfter, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -43,34 +46,27 @@ function ignorePress(event: MouseEvent) {
   event.preventDefault()
 }
 
-type ButtonLinkProps = Look & { className?: string; children: ReactNode } & (
-    | LinkProps
-    | (ComponentProps<'a'> & { href?: string; to?: undefined })
-  )
-
 /**
- * A link that looks like a button: `to` inside the app, `href` for what leaves it. Without both it is a link that leads
- * nowhere yet, and looks disabled.
+ * `to` inside the app, `href` for what leaves it. Without both it is a link that leads nowhere yet, and looks disabled.
  */
-export function ButtonLink({ tone, size, block, icon, iconAfter, className, children, ...rest }: ButtonLinkProps) {
-  const look = buttonClasses({ tone, size, block, className })
-  const inside = content({ icon, iconAfter, size }, children)
-  if (rest.to !== undefined) {
-    return (
-      <Link discover="none" {...rest} className={look}>
-        {inside}
-      </Link>
-    )
-  }
-  return (
-    <a {...rest} {...(rest.href === undefined && NOWHERE)} className={look}>
-      {inside}
-    </a>
-  )
+type Target = LinkProps | (ComponentProps<'a'> & { href?: string; to?: undefined })
+
+function Anchor(target: Target) {
+  if (target.to !== undefined) return <Link discover="none" {...target} />
+  return <a {...target} {...(target.href === undefined && NOWHERE)} />
 }
 
 /** How HTML says that a link leads nowhere. */
 const NOWHERE = { role: 'link', 'aria-disabled': true }
+
+/** A link that looks like a button. */
+export function ButtonLink({ tone, size, block, icon, iconAfter, className, children, ...target }: Look & Target) {
+  return (
+    <Anchor {...target} className={buttonClasses({ tone, size, block, className })}>
+      {content({ icon, iconAfter, size }, children)}
+    </Anchor>
+  )
+}
 
 type IconButtonProps = { icon: IconName; label: string } & IconButtonLook & ComponentProps<'button'>
 
@@ -89,28 +85,14 @@ export function IconButton({ icon, label, tone, size, className, ...rest }: Icon
   )
 }
 
-type IconLinkProps = { icon: IconName; label: string; children?: ReactNode } & IconButtonLook &
-  (LinkProps | (ComponentProps<'a'> & { href?: string; to?: undefined }))
+type IconLinkProps = { icon: IconName; label: string } & IconButtonLook & Target
 
 /** The same as a link. */
-export function IconLink({ icon, label, tone, size, className, children, ...rest }: IconLinkProps) {
-  const look = { className: iconButtonClasses({ tone, size, className }), 'aria-label': label }
-  const inside = (
-    <>
+export function IconLink({ icon, label, tone, size, className, children, ...target }: IconLinkProps) {
+  return (
+    <Anchor {...target} className={iconButtonClasses({ tone, size, className })} aria-label={label}>
       <Icon name={icon} />
       {children}
-    </>
-  )
-  if (rest.to !== undefined) {
-    return (
-      <Link discover="none" {...rest} {...look}>
-        {inside}
-      </Link>
-    )
-  }
-  return (
-    <a {...rest} {...(rest.href === undefined && NOWHERE)} {...look}>
-      {inside}
-    </a>
+    </Anchor>
   )
 }

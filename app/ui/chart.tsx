@@ -78,7 +78,9 @@ export function ChartGrid({ lines }: { lines: number[] }) {
   return lines.map((y) => <line key={y} {...CHART_LINE} className="stroke-chart-grid" x2={WIDTH} y1={y} y2={y} />)
 }
 
-/** A line over time. The plot stretches with the page; the dot and texts keep their shape, positioned by percentages. */
+/**
+ * A line over time. The plot stretches with the page; the dot and texts keep their shape, positioned by percentages.
+ */
 export function Chart({ label, points, end, isStep, ticks, xLabels, format, tip, height }: ChartProps) {
   const plot = plotPoints(points, { end, top: ticks[0]!, isStep })
   const gridLines = ticks.map((_, index) => (index * HEIGHT) / (ticks.length - 1))

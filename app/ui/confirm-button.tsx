@@ -25,8 +25,8 @@ type ConfirmButtonProps = {
 }
 
 /**
- * Asks for confirmation before its form is submitted. The popover contains the submit button, so it works without scripts;
- * place it inside the form.
+ * Asks for confirmation before its form is submitted. The popover contains the submit button, so it works without
+ * scripts; place it inside the form.
  */
 export function ConfirmButton({ heading, text, confirm, name, value, error, password, ...button }: ConfirmButtonProps) {
   const id = useId()

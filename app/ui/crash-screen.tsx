@@ -41,7 +41,7 @@ export function CrashScreen() {
     <main id="main" className="flex flex-col">
       <Crash>
         <div className="mb-6">
-          <Logo named />
+          <Logo />
         </div>
       </Crash>
     </main>

@@ -13,7 +13,10 @@ type DialogLook = {
   isInline?: boolean
 }
 
-/** The look of a <dialog> or popover. It resets the text, since a dialog in a cell of a table would inherit that of the cell. */
+/**
+ * The look of a <dialog> or popover. It resets the text, since a dialog in a cell of a table would inherit that of the
+ * cell.
+ */
 export function dialogClasses({ width = 'md', isInline }: DialogLook = {}) {
   return classes(
     'gap-3 rounded-lg border border-border-strong bg-popover p-6 text-start text-base leading-body font-normal whitespace-normal text-foreground shadow-3 backdrop:bg-overlay',

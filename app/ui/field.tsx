@@ -96,66 +96,39 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
   )
 }
 
-type Extra = Frame & { id: string; counter?: boolean; aside?: ReactNode; fieldClassName?: string }
+type Control = { id: string; maxLength?: number; defaultValue?: unknown }
+type Extra = Frame & { counter?: boolean; aside?: ReactNode; fieldClassName?: string }
 
-export function TextField({
-  label,
-  hint,
-  optional,
-  errors,
-  counter,
-  aside,
-  fieldClassName,
-  className,
-  ...input
-}: Extra & ComponentProps<'input'>) {
-  const { id } = input
+/** Parts the props of a field into those of its frame and those of its control. */
+function splitProps<Props extends Control>(props: Extra & Props) {
+  const { label, hint, optional, errors, counter, aside, fieldClassName, ...control } = props
+  const { id, maxLength } = props
+  return {
+    frame: { id, label, hint, optional, errors, className: fieldClassName, aside: counter ? counterOf(props) : aside },
+    control: { ...control, maxLength: counter ? undefined : maxLength, ...describedBy({ id, hint, errors }) },
+  }
+}
+
+export function TextField(props: Extra & Control & ComponentProps<'input'>) {
+  const { frame, control } = splitProps(props)
   return (
-    <Field
-      {...{ id, label, hint, optional, errors, className: fieldClassName }}
-      aside={counter ? counterOf(input) : aside}
-    >
-      <Input
-        {...input}
-        className={className}
-        maxLength={counter ? undefined : input.maxLength}
-        {...describedBy({ id, hint, errors })}
-      />
+    <Field {...frame}>
+      <Input {...control} />
     </Field>
   )
 }
 
-export function TextArea({
-  label,
-  hint,
-  optional,
-  errors,
-  counter,
-  aside,
-  fieldClassName,
-  className,
-  ...input
-}: Extra & TextBoxProps) {
-  const { id } = input
+export function TextArea(props: Extra & Control & TextBoxProps) {
+  const { frame, control } = splitProps(props)
   return (
-    <Field
-      {...{ id, label, hint, optional, errors, className: fieldClassName }}
-      aside={counter ? counterOf(input) : aside}
-    >
-      <TextBox
-        {...input}
-        className={className}
-        maxLength={counter ? undefined : input.maxLength}
-        {...describedBy({ id, hint, errors })}
-      />
+    <Field {...frame}>
+      <TextBox {...control} />
     </Field>
   )
 }
-
-type Counted = { id: string; maxLength?: number; defaultValue?: unknown }
 
 // With a counter only the server enforces the limit: the browser's `maxlength` counts an emoji as two.
-function counterOf({ id, maxLength, defaultValue }: Counted) {
+function counterOf({ id, maxLength, defaultValue }: Control) {
   if (maxLength === undefined) return undefined
   return <Counter id={id} length={textLength(String(defaultValue ?? ''))} max={maxLength} />
 }

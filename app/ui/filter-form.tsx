@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** Three selects and a button. A plain form: each search is a new document, so that the controls always match the address. */
+/**
+ * Three selects and a button. A plain form: each search is a new document, so that the controls always match the
+ * address.
+ */
 export function FilterForm(form: Omit<ComponentProps<'form'>, 'className'>) {
   return (
     <form

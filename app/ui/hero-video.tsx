@@ -1,9 +1,9 @@
 import { Icon } from './icon'
 
 /**
- * A silent, decorative loop over its poster, one of each for either theme. The poster is a background of styles/hero.css, so
- * that only the one of the theme is fetched. The script starts the video of the theme once the page has loaded, unless the
- * reader prefers reduced motion or saves data. Without scripts there is only the poster.
+ * A silent, decorative loop over its poster, one of each for either theme. The poster is a background of
+ * styles/hero.css, so that only the one of the theme is fetched. The script starts the video of the theme once the page
+ * has loaded, unless the reader prefers reduced motion or saves data. Without scripts there is only the poster.
  */
 export function HeroVideo() {
   return (

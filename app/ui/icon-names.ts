@@ -48,7 +48,6 @@ export type IconName =
   | 'folder-open'
   | 'gift'
   | 'globe'
-  | 'hand'
   | 'handshake'
   | 'history'
   | 'hourglass'

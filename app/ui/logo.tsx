@@ -2,31 +2,26 @@ import { Link } from '@remix-run/react'
 import { classes } from './classes'
 import { ORIGINAL_SITE, useSite } from './site'
 
-const PLACES = { header: 'min-h-control', page: 'min-h-control', footer: '' }
+const PLACES = { header: 'min-h-control', footer: '' }
 const HEIGHTS = { header: 'h-6 sm:h-7', page: 'h-7', footer: 'h-7' }
 
-const NAME = 'truncate font-[560] font-display text-title'
+const LOOK = 'inline-flex min-w-0 max-w-full items-center rounded-xs no-underline'
 
-type LogoProps = { place?: keyof typeof PLACES }
-
-const lookOf = (place: keyof typeof PLACES) =>
-  classes('inline-flex min-w-0 max-w-full items-center rounded-xs no-underline', PLACES[place])
-
-/** Both logos; the theme shows one. `named` where no link around them already says the name. */
-export function Logo({ named, place = 'page' }: LogoProps & { named?: boolean }) {
+/** Both logos with the name of the site; the theme shows one. */
+export function Logo() {
   const { siteName } = useSite()
   return (
-    <span className={lookOf(place)}>
-      <Images alt={named ? siteName : ''} place={place} />
+    <span className={`${LOOK} min-h-control`}>
+      <Images alt={siteName} height={HEIGHTS.page} />
     </span>
   )
 }
 
-export function LogoLink({ place = 'page' }: LogoProps) {
+export function LogoLink({ place }: { place: keyof typeof PLACES }) {
   const { siteName } = useSite()
   return (
-    <Link discover="none" className={lookOf(place)} to="/" aria-label={`${siteName}, home`}>
-      <Images alt="" place={place} />
+    <Link discover="none" className={classes(LOOK, PLACES[place])} to="/" aria-label={`${siteName}, home`}>
+      <Images alt="" height={HEIGHTS[place]} />
     </Link>
   )
 }
@@ -40,11 +35,13 @@ const ORIGINAL = {
  * On paper the light one, whatever the theme. Another name without a logo is written, because the original logo has the
  * letters of ours.
  */
-function Images({ alt, place }: { alt: string; place: keyof typeof PLACES }) {
+function Images({ alt, height }: { alt: string; height: string }) {
   const { siteName, logo } = useSite()
-  if (!logo && siteName !== ORIGINAL_SITE.siteName) return <span className={NAME}>{siteName}</span>
+  if (!logo && siteName !== ORIGINAL_SITE.siteName) {
+    return <span className="truncate font-[560] font-display text-title">{siteName}</span>
+  }
   const { light, dark } = logo ?? ORIGINAL
-  const size = classes('w-auto max-w-full object-contain', HEIGHTS[place])
+  const size = classes('w-auto max-w-full object-contain', height)
   return (
     <>
       <img {...light} className={classes(size, 'dark:hidden print:block')} alt={alt} />

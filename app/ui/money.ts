@@ -48,7 +48,9 @@ export function currencySign(currency: string) {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Splits "$1,059.00" into "$1,059" and ".00", because cents are shown smaller. They are empty in a currency without. */
+/**
+ * Splits "$1,059.00" into "$1,059" and ".00", because cents are shown smaller. They are empty in a currency without.
+ */
 export function moneyParts(amount: Amount, currency: string) {
   const text = formatMoney(amount, currency)
   const [whole = '', decimals] = text.split('.')
@@ -67,7 +69,9 @@ export function currencyName(currency: string) {
 /** The number of the smallest parts that any currency has in one unit. */
 const PARTS = 10 ** MAX_DIGITS
 
-/** An amount as a whole number, to compare and subtract: "59.00" as 590000. Exact: the largest price has eleven digits. */
+/**
+ * An amount as a whole number, to compare and subtract: "59.00" as 590000. Exact: the largest price has eleven digits.
+ */
 export function toParts(amount: Amount): number {
   const [whole = '0', decimals = ''] = amount.split('.')
   return Number(whole) * PARTS + Number(decimals.padEnd(MAX_DIGITS, '0').slice(0, MAX_DIGITS))

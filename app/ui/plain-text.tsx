@@ -17,7 +17,9 @@ export function PlainText({ text }: { text: string }) {
   )
 }
 
-/** Empty lines part paragraphs, and lines that all begin with "- " are a list. Other line breaks stay where they are. */
+/**
+ * Empty lines part paragraphs, and lines that all begin with "- " are a list. Other line breaks stay where they are.
+ */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let wasEmpty = true

@@ -2,7 +2,10 @@ import { useLocation } from '@remix-run/react'
 import { ButtonLink } from './button'
 import { Notice } from './notice'
 
-/** Stands above a list that could not be read, so that it does not look like an empty one. A plain link works whatever failed. */
+/**
+ * Stands above a list that could not be read, so that it does not look like an empty one. A plain link works whatever
+ * failed.
+ */
 export function RecordsUnreachable() {
   const { pathname, search } = useLocation()
   return (

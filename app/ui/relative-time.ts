@@ -8,7 +8,9 @@ const UNITS = [
 
 const RELATIVE_TIME = new Intl.RelativeTimeFormat('en-US')
 
-/** "2 minutes ago", in the largest whole unit. Called on the server only, because the clock of a browser may be wrong. */
+/**
+ * "2 minutes ago", in the largest whole unit. Called on the server only, because the clock of a browser may be wrong.
+ */
 export function formatAgo(moment: Date, now = new Date()) {
   const seconds = (now.getTime() - moment.getTime()) / 1000
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? []

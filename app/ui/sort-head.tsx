@@ -9,7 +9,9 @@ type Order<Sort extends string> = readonly [sort: Sort | '', direction: 'ascendi
 
 type SortHeadProps<Sort extends string> = {
   label: string
-  /** The orders by this column, the most useful one first. Each press takes the next, the last one the default order. */
+  /**
+   * The orders by this column, the most useful one first. Each press takes the next, the last one the default order.
+   */
   orders: readonly Order<Sort>[]
   sorting: Sorting<Sort>
   className?: string

@@ -37,14 +37,12 @@ type StatProps = {
   icon?: IconName
   size?: keyof typeof SIZES
   tone?: keyof typeof TONES
-  /** Behind the count. */
-  note?: string
   /** On a line of its own. */
   below?: ReactNode
   children: ReactNode
 }
 
-export function Stat({ label, icon, size = 'lg', tone = 'plain', note, below, children }: StatProps) {
+export function Stat({ label, icon, size = 'lg', tone = 'plain', below, children }: StatProps) {
   return (
     <div className={classes('flex flex-col gap-1 px-5 shadow-[1px_1px_0_var(--color-border)]', SIZES[size].box)}>
       <dt
@@ -57,9 +55,6 @@ export function Stat({ label, icon, size = 'lg', tone = 'plain', note, below, ch
         className={classes('font-[540] font-display leading-[1.1] tracking-[-0.02em]', SIZES[size].figure, TONES[tone])}
       >
         {children}
-        {note ? (
-          <small className="font-book font-sans text-caption text-subtle-foreground tracking-[0]">{` ${note}`}</small>
-        ) : null}
       </dd>
       {below ? <dd className="text-caption leading-snug text-subtle-foreground">{below}</dd> : null}
     </div>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Box } from './box'
 import { classes } from './classes'
 
-// How a table fits into a narrow page: its rows become cards and, where it folds, rows of two lines before that. Its cells
-// say where they stand in these, with `cards:` and `folded:`.
+// How a table fits into a narrow page: its rows become cards and, where it folds, rows of two lines before that. Its
+// cells say where they stand in these, with `cards:` and `folded:`.
 const STACKS = {
   stacked: 'table--stack',
   folded: 'table--stack table--folds',

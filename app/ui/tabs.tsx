@@ -7,7 +7,10 @@ type Tab = { to: string; label: string; current?: boolean; count?: ReactNode }
 const CURRENT =
   'text-foreground after:absolute after:inset-x-0 after:bottom-0 after:h-1.25 after:border-y-2 after:border-primary after:bg-background'
 
-/** Tabs are links: each has its own address. The line below is a shadow, because a border would be below what tabs draw on. */
+/**
+ * Tabs are links: each has its own address. The line below is a shadow, because a border would be below what tabs draw
+ * on.
+ */
 export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   return (
     <nav

@@ -9,12 +9,8 @@ import {
   stepPath,
   stepsOf,
 } from '~/features/catalog/price-history/offer-prices'
-import { isLowestOf, isLowestOnRecord, lowestPrice, priceCurve } from '~/features/catalog/price-history/price-history'
-import {
-  findPriceHistory,
-  findPriceRange,
-  listOfferPrices,
-} from '~/features/catalog/price-history/price-history.server'
+import { isLowestOnRecord, lowestOnRecord, priceCurve } from '~/features/catalog/price-history/price-history'
+import { findPriceHistory, isLowestPrice, listOfferPrices } from '~/features/catalog/price-history/price-history.server'
 import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findSisterReviews } from '~/features/contributions/reviews/reviews.server'
@@ -31,19 +27,29 @@ const at = (day: number, deal_price: string | null, currency = 'USD') => ({
 })
 
 test('the lowest price is one in the current currency, paid as often as the latest', () => {
-  expect(lowestPrice([at(1, '9.00', 'EUR'), at(2, '100.00'), at(3, '59.00')])).toBe('59.00')
-  expect(lowestPrice([at(1, null)])).toBeUndefined()
-  expect(lowestPrice([])).toBeUndefined()
+  const lowestOf = (points: Parameters<typeof lowestOnRecord>[0]) => lowestOnRecord(points)?.price
+  expect(lowestOf([at(1, '9.00', 'EUR'), at(2, '100.00'), at(3, '59.00')])).toBe('59.00')
+  expect(lowestOf([at(1, null)])).toBeUndefined()
+  expect(lowestOf([])).toBeUndefined()
   const monthly = { ...at(1, '5.00'), deal_price_period: 'MONTH' as const }
-  expect(lowestPrice([monthly, at(2, '100.00')])).toBe('100.00')
-  expect(lowestPrice([at(1, '1.00'), monthly])).toBe('5.00')
+  expect(lowestOf([monthly, at(2, '100.00')])).toBe('100.00')
+  expect(lowestOf([at(1, '1.00'), monthly])).toBe('5.00')
 })
 
-test('a price is not the lowest while another offer of the product was lower', () => {
-  const range = { lowest: '59.00', highest: '99.00', lowest_of_others: null }
-  expect(isLowestOf('59.00', range)).toBe(true)
-  expect(isLowestOf('59.00', { ...range, lowest_of_others: '79.00' })).toBe(true)
-  expect(isLowestOf('59.00', { ...range, lowest_of_others: '49.00' })).toBe(false)
+test('a price is the lowest of a product unless another published offer was lower, in its currency and paid as often', async () => {
+  const { id, product_id } = await makeDeal({ deal_price: '99.00' })
+  const isLowest = async (deal_price: string | null) => {
+    const deals = db.updateTable('deals').set({ deal_price }).where('id', '=', id).returningAll()
+    return isLowestPrice(await deals.executeTakeFirstOrThrow())
+  }
+  expect([await isLowest('99.00'), await isLowest('59.00'), await isLowest(null)]).toEqual([false, true, false])
+  await makeDeal({ product_id, deal_price: '79.00' })
+  await makeDeal({ product_id, deal_price: '49.00', published: false })
+  await makeDeal({ product_id, deal_price: '49.00', currency: 'EUR' })
+  await makeDeal({ product_id, deal_price: '5.00', deal_price_period: 'MONTH' })
+  expect(await isLowest('59.00')).toBe(true)
+  await makeDeal({ product_id, deal_price: '49.00' })
+  expect([await isLowest('59.00'), await isLowest('49.00')]).toEqual([false, true])
 })
 
 test('a price is the lowest on record only if it was higher before', () => {
@@ -201,14 +207,10 @@ test('no offer is the cheapest among one price, equal prices or several currenci
   expect(cheapestOpen(inEuro)).toBeUndefined()
 })
 
-test('the cheapest and the lowest price beside an offer ignore subscriptions, drafts and other currencies', async () => {
-  const { open, round, cheaper, product_id } = await makeRounds()
+test('the cheapest open offer is no subscription', async () => {
+  const { cheaper, product_id } = await makeRounds()
   await makeDeal({ product_id, deal_price: '5.00', deal_price_period: 'MONTH' })
   expect(cheapestOpen(await listOffers(product_id))).toBe(cheaper.id)
-  const lowestBeside = async (deal: typeof open) => (await findPriceRange(deal)).lowest_of_others
-  expect(await lowestBeside(open)).toBe('39.00')
-  expect(await lowestBeside(round)).toBe('49.00')
-  expect(await lowestBeside({ ...open, currency: 'EUR' })).toBeNull()
 })
 
 test('the rating of a product counts the approved reviews of all its published offers', async () => {

@@ -136,7 +136,7 @@ test('the structured data call a deal available only while it is shown as Active
     return offers.availability.replace('https://schema.org/', '')
   }
   expect(await availabilityOf({ status: 'ACTIVE', end_date: day(60) })).toBe('InStock')
-  expect(await availabilityOf({ status: 'EXPIRED' })).toBe('OutOfStock')
+  for (const status of ['EXPIRED', 'ENDING_SOON'] as const) expect(await availabilityOf({ status })).toBe('OutOfStock')
   expect(await availabilityOf({ status: 'ACTIVE', start_date: day(-9), end_date: day(-2) })).toBe('OutOfStock')
   expect(await availabilityOf({ status: 'ACTIVE', start_date: day(9) })).toBe('OutOfStock')
   expect(await availabilityOf({ status: 'ACTIVE', start_date: day(-400), found_on: null })).toBe('OutOfStock')

@@ -1,4 +1,6 @@
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { Header } from '~/layout/header'
 import * as admin from '~/routes/admin/route'
 import { makeProfile } from '../factories'
 import { renderPage } from '../render'
@@ -52,4 +54,13 @@ test.each([
   ['/admin/pages/privacy', '/admin/pages', true],
 ])('at %s the current entry is %s, and whether Site is open is %s', async (path, current, isOpen) => {
   expect(await openNavigation('ADMIN', path)).toMatchObject({ current: [current], isSiteOpen: isOpen })
+})
+
+test('the header links the staff screens for staff only', async () => {
+  const linksFor = async (isStaff: boolean) => {
+    const header = { default: () => createElement(Header, { unread: 0, isStaff }) }
+    return (await renderPage(null, { pattern: '/', path: '/', routes: [header] })).match(/href="\/admin"/g)
+  }
+  expect(await linksFor(true)).toHaveLength(2)
+  expect(await linksFor(false)).toBeNull()
 })

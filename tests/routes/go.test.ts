@@ -14,8 +14,8 @@ type Visit = { address?: string; agent?: string; headers?: Record<string, string
 
 /** Requests /go/ as a browser would. */
 function leave(slug: string, { address = '203.0.113.7', agent = BROWSER, headers, referrer }: Visit = {}) {
-  const search = referrer === undefined ? '' : `?${new URLSearchParams({ referrer })}`
-  const request = new Request(`http://localhost:3000/go/${slug}${search}`, {
+  const search = new URLSearchParams({ to: 'https://evil.example', ...(referrer !== undefined && { referrer }) })
+  const request = new Request(`http://localhost:3000/go/${slug}?${search}`, {
     headers: { 'User-Agent': agent, ...headers },
   })
   return runInContext({ id: 'id', nonce: 'nonce', route: '/go', address }, () =>
@@ -35,6 +35,7 @@ test("/go/ records a click without the visitor's address and redirects to the ve
   const left = await leave(deal.slug, { headers: { Referer: 'https://news.example/list?session=1' } })
 
   expect([left.status, left.headers.get('Location')]).toEqual([302, 'https://vendor.example/buy?via=us'])
+  expect(left.headers.get('Cache-Control')).toBe('no-store')
   const [click] = await listClicks()
   expect(click).toMatchObject({ deal_id: deal.id, user_id: null, referrer: 'https://news.example/list' })
   expect(click!.visitor_key).toHaveLength(16)

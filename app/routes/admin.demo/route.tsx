@@ -16,7 +16,7 @@ import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 
 const TITLE = 'Remove the demo content'
-const LEAD = 'Deletes what the program made and nobody changed.'
+const LEAD = 'Deletes the demo content that was not edited.'
 const failed = 'Failed to remove the demo content'
 
 export async function loader({ request }: LoaderFunctionArgs) {

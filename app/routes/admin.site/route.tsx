@@ -141,7 +141,7 @@ function HowItLooks({ from }: { from: string }) {
       </BoxHead>
       <BoxBody className="grid gap-3 text-caption text-muted-foreground">
         <div className="min-w-0 rounded-sm border border-border bg-background px-3 py-1">
-          <Logo named />
+          <Logo />
         </div>
         <p className="wrap-anywhere">From: {from}</p>
         <p>Page titles, emails, feeds, the manifest and preview pictures follow at once.</p>

@@ -8,25 +8,22 @@ import { useDeal } from './use-deal'
 
 /** "Is it still open?": members say what they found at the vendor. */
 export function Availability() {
-  const { deal, own } = useDeal()
-  const hasEnded = deal.shown_status === 'EXPIRED'
+  const { deal } = useDeal()
   const user = useCurrentUser()
   return (
     <section className="grid gap-2.5 print:hidden" aria-labelledby="availability">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 text-small">
         <b className="font-semibold" id="availability">
-          {hasEnded ? 'Is it open again?' : 'Is it still open?'}
+          {deal.shown_status === 'EXPIRED' ? 'Is it open again?' : 'Is it still open?'}
         </b>
         <Counts />
       </p>
-      {!user ? (
+      {user ? (
+        <ReportForm isDisabled={!isActive(user)} />
+      ) : (
         <ButtonLink to={signInPath(`/deals/${deal.slug}`)} tone="secondary" size="sm">
           Sign in to report it
         </ButtonLink>
-      ) : own ? (
-        <Said {...own} />
-      ) : (
-        <Answers hasEnded={hasEnded} isDisabled={!isActive(user)} />
       )}
     </section>
   )
@@ -41,42 +38,41 @@ function Counts() {
   return parts.length > 0 ? <span className="text-caption text-muted-foreground">{parts.join(', ')}</span> : null
 }
 
-function Answers({ hasEnded, isDisabled }: { hasEnded: boolean; isDisabled: boolean }) {
-  const { fetcher, form, returnTo } = useReport()
-  const busy = fetcher.state !== 'idle'
-  return (
-    <fetcher.Form {...form} className="flex flex-wrap gap-2 *:grow *:basis-28">
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <Button tone="secondary" size="sm" name="intent" value="is-available" busy={busy} disabled={isDisabled}>
-        {hasEnded ? 'It is open again' : 'Still available'}
-      </Button>
-      <Button tone="secondary" size="sm" name="intent" value="has-ended" busy={busy} disabled={isDisabled}>
-        It has ended
-      </Button>
-    </fetcher.Form>
-  )
-}
-
-/** What the reader says at present. */
-function Said({ hasEnded, on }: { hasEnded: boolean; on: Date | string }) {
-  const { fetcher, form, returnTo } = useReport()
+/** Two answers, or what the reader says at present. */
+function ReportForm({ isDisabled }: { isDisabled: boolean }) {
+  const { deal, own } = useDeal()
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher()
+  const look = { size: 'sm', name: 'intent', busy: fetcher.state !== 'idle' } as const
+  const answer = { ...look, tone: 'secondary', disabled: isDisabled } as const
   return (
     <fetcher.Form
-      {...form}
-      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small text-muted-foreground"
+      method="post"
+      action={`/deals/${deal.slug}/availability`}
+      className={
+        own
+          ? 'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small text-muted-foreground'
+          : 'flex flex-wrap gap-2 *:grow *:basis-28'
+      }
     >
-      <span>{`You said: ${hasEnded ? 'it has ended' : 'still available'}, ${formatDate(on)}.`}</span>
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <Button tone="ghost" size="sm" name="intent" value="withdraw" busy={fetcher.state !== 'idle'}>
-        Undo
-      </Button>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {own ? (
+        <>
+          <span>{`You said: ${own.hasEnded ? 'it has ended' : 'still available'}, ${formatDate(own.on)}.`}</span>
+          <Button {...look} tone="ghost" value="withdraw">
+            Undo
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button {...answer} value="is-available">
+            {deal.shown_status === 'EXPIRED' ? 'It is open again' : 'Still available'}
+          </Button>
+          <Button {...answer} value="has-ended">
+            It has ended
+          </Button>
+        </>
+      )}
     </fetcher.Form>
   )
-}
-
-function useReport() {
-  const { slug } = useDeal().deal
-  const { pathname, search } = useLocation()
-  const form = { method: 'post', action: `/deals/${slug}/availability` } as const
-  return { fetcher: useFetcher(), form, returnTo: pathname + search }
 }

@@ -5,6 +5,7 @@ import { Accordion } from '~/ui/accordion'
 import { ButtonLink } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
+import { MarkdownText } from '~/ui/markdown-text'
 import { outsideUrl } from '~/ui/outside-url'
 import { PagePart } from '~/ui/page-part'
 import { PlainText } from '~/ui/plain-text'
@@ -20,10 +21,7 @@ export function Description() {
   return (
     <section className="prose" aria-label="About this deal">
       {deal.description || video ? <h2>About this deal</h2> : null}
-      {deal.description ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the server, made from Markdown that allows none
-        <div className="prose" dangerouslySetInnerHTML={{ __html: deal.description }} />
-      ) : null}
+      {deal.description ? <MarkdownText html={deal.description} /> : null}
       {video ? (
         <p>
           <ButtonLink tone="secondary" icon="play" href={video} target="_blank" rel="nofollow noopener noreferrer">
@@ -90,8 +88,8 @@ export function DealFaq() {
 }
 
 /**
- * One box for all that is not known about a deal, in place of a section for each. `lacksRecord`: it has no reviews, changes
- * and comments. Visitors get no tabs for these.
+ * One box for all that is not known about a deal, in place of a section for each. `lacksRecord`: it has no reviews,
+ * changes and comments. Visitors get no tabs for these.
  */
 export function HelpBox({ lacksRecord }: { lacksRecord: boolean }) {
   const { deal } = useDeal()

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { formatDate, formatMonth } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
@@ -7,57 +8,53 @@ import { useDeal } from './use-deal'
 /** At most one notice, above the title. */
 export function DealNoticeBox() {
   const { notice } = useDeal()
-  if (!notice) return null
-  if (notice.kind === 'ended') {
-    const { on, shutDown, openOffer } = notice
-    const ended = on ? `This deal ended on ${formatDate(on)}.` : 'This deal has ended.'
-    const title = shutDown ? shutDownTitle(shutDown) : ended
-    return (
-      <Notice tone="closed" icon="lock" isLive={false} title={title}>
-        {openOffer ? <OpenOffer {...openOffer} /> : null}
-      </Notice>
-    )
-  }
-  if (notice.kind === 'unconfirmed') {
-    return (
-      <Notice
-        tone="closed"
-        icon="circle-dashed"
-        isLive={false}
-        title={`Nobody has confirmed this offer${notice.since ? ` since ${formatMonth(new Date(notice.since))}` : ''}.`}
-        text="It may still work. The record below may be out of date."
-      >
-        <ButtonLink href="#availability" tone="secondary" size="sm" className="mt-2">
-          Is it still open?
-        </ButtonLink>
-      </Notice>
-    )
-  }
-  if (notice.kind === 'reported') {
-    const since = notice.since ? ` since ${formatDate(notice.since)}` : ''
-    return (
-      <Notice
-        tone="wait"
-        icon="clock"
-        isLive={false}
-        title="Members report that this deal has ended. We are checking."
-        text={`${pluralize(notice.reports, 'report')}${since}. Until we decide, the record below stays as it is.`}
-      />
-    )
-  }
-  return (
-    <Notice
-      tone="wait"
-      icon="clock"
-      isLive={false}
-      title="The vendor's link may be broken."
-      text={`Our check failed on ${pluralize(notice.days, 'day')}, last on ${formatDate(notice.last)}.`}
-    />
-  )
+  return notice ? <Notice {...contentOf(notice)} isLive={false} /> : null
 }
 
-const shutDownTitle = ({ vendor, on }: { vendor: string; on: string | null }) =>
-  on ? `${vendor} shut down on ${formatDate(on)}.` : `${vendor} shut down.`
+type ShownNotice = NonNullable<ReturnType<typeof useDeal>['notice']>
+
+function contentOf(notice: ShownNotice): ComponentProps<typeof Notice> {
+  const since = 'since' in notice && notice.since
+  switch (notice.kind) {
+    case 'ended':
+      return {
+        tone: 'closed',
+        title: endedTitle(notice),
+        children: notice.openOffer && <OpenOffer {...notice.openOffer} />,
+      }
+    case 'unconfirmed':
+      return {
+        tone: 'closed',
+        icon: 'circle-dashed',
+        title: `Nobody has confirmed this offer${since ? ` since ${formatMonth(new Date(since))}` : ''}.`,
+        text: 'It may still work. The record below may be out of date.',
+        children: (
+          <ButtonLink href="#availability" tone="secondary" size="sm" className="mt-2">
+            Is it still open?
+          </ButtonLink>
+        ),
+      }
+    case 'reported': {
+      const reports = pluralize(notice.reports, 'report') + (since ? ` since ${formatDate(since)}` : '')
+      return {
+        tone: 'wait',
+        title: 'Members report that this deal has ended. We are checking.',
+        text: `${reports}. Until we decide, the record below stays as it is.`,
+      }
+    }
+    case 'broken-link':
+      return {
+        tone: 'wait',
+        title: "The vendor's link may be broken.",
+        text: `Our check failed on ${pluralize(notice.days, 'day')}, last on ${formatDate(notice.last)}.`,
+      }
+  }
+}
+
+function endedTitle({ on, shutDown }: Extract<ShownNotice, { kind: 'ended' }>) {
+  if (!shutDown) return on ? `This deal ended on ${formatDate(on)}.` : 'This deal has ended.'
+  return `${shutDown.vendor} shut down${shutDown.on ? ` on ${formatDate(shutDown.on)}` : ''}.`
+}
 
 function OpenOffer({ slug, platform, end_date }: { slug: string; platform: string; end_date: string | null }) {
   return (

@@ -12,8 +12,7 @@ import {
 import { aboutDeal, renderDescription, withoutSummary } from '~/features/catalog/deals/page/description-format.server'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
 import { fullSrc } from '~/features/catalog/pictures/picture'
-import { isLowestOf } from '~/features/catalog/price-history/price-history'
-import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
+import { isLowestPrice } from '~/features/catalog/price-history/price-history.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
 import { findReviewFigures } from '~/features/contributions/reviews/review-figures.server'
@@ -27,26 +26,25 @@ export async function readDealPage(request: Request, slug: string) {
   const [found, user] = await Promise.all([findShownDeal(request, slug), findUser(request)])
   if (!found) throw await missingDeal(slug, request)
 
-  const [related, head, freshness, prices, offers, bookmark, { overTime, refunds }, changes] = await Promise.all([
+  const [related, head, freshness, isLowest, offers, bookmark, { overTime, refunds }, changes] = await Promise.all([
     listRelatedDeals(found),
     describeDeal(found),
     findFreshness(found, user?.id),
-    findPriceRange(found),
+    isLowestPrice(found),
     listOffers(found.product_id),
     user && findBookmark(user.id, found.id),
     findReviewFigures(found.id),
     findChangeFigures(found.id),
   ])
-  const { category_id, hero_image_url, updated_at, product_id, vendor, ...shown } = found
+  const { category, category_id, hero_image_url, updated_at, product_id, vendor, ...shown } = found
   const { pros_and_cons, faqs, plans, credit, ...deal } = shown
-  const crumbs = breadcrumbsOf(deal)
+  const crumbs = breadcrumbsOf(found)
   const product = productData({ ...deal, image: absoluteUrl(fullSrc(deal.picture)) ?? head.image }, plans.plans)
   const structured = [
     ...(product ? [product] : []),
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
-  const { alternatives } = freshness
   return {
     deal: { ...deal, description: renderDescription(withoutSummary(deal)) },
     prosAndCons: pros_and_cons,
@@ -55,8 +53,8 @@ export async function readDealPage(request: Request, slug: string) {
     crumbs,
     head,
     notice: freshness.notice,
-    alternatives: alternatives && { ...alternatives, deals: toCards(alternatives.deals) },
-    isLowest: isLowestOf(deal.deal_price, prices),
+    alternatives: freshness.alternatives,
+    isLowest,
     offers,
     reports: freshness.reports,
     own: freshness.own,

@@ -90,15 +90,12 @@ export function DealSidebar() {
 
 /** The form of visitors opens the sign-in page and is submitted after it. Suspended members get a disabled button. */
 function BookmarkControl() {
-  const {
-    deal: { slug },
-    bookmark,
-  } = useDeal()
+  const { deal, bookmark } = useDeal()
   const isBookmarked = Boolean(bookmark)
   const user = useCurrentUser()
   const { pathname, search } = useLocation()
   if (user && isActive(user)) {
-    return <BookmarkButton slug={slug} isBookmarked={isBookmarked} returnTo={pathname + search} />
+    return <BookmarkButton slug={deal.slug} isBookmarked={isBookmarked} returnTo={pathname + search} />
   }
   const look = { tone: 'secondary', block: true, icon: isBookmarked ? 'bookmark-check' : 'bookmark' } as const
   return (
@@ -108,7 +105,7 @@ function BookmarkControl() {
           {isBookmarked ? 'Bookmarked' : 'Bookmark'}
         </Button>
       ) : (
-        <Form method="post" action={bookmarkPath(slug)}>
+        <Form method="post" action={bookmarkPath(deal.slug)}>
           <Button name="intent" value="add" aria-describedby="bookmark-note" {...look}>
             Bookmark
           </Button>
@@ -123,26 +120,13 @@ function BookmarkControl() {
 
 /** Plain links, so that no network learns about readers. Without scripts the address is shown for copying. */
 function ShareButtons() {
-  const {
-    deal: { title },
-    head: { canonical: address },
-  } = useDeal()
+  const { deal, head } = useDeal()
+  const { title } = deal
+  const address = head.canonical
   const networks = [
-    {
-      name: 'Twitter',
-      icon: 'brand-x',
-      href: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url: address })}`,
-    },
-    {
-      name: 'LinkedIn',
-      icon: 'brand-linkedin',
-      href: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: address })}`,
-    },
-    {
-      name: 'Facebook',
-      icon: 'brand-facebook',
-      href: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`,
-    },
+    ['Twitter', 'brand-x', 'twitter.com/intent/tweet', { text: title, url: address }],
+    ['LinkedIn', 'brand-linkedin', 'www.linkedin.com/sharing/share-offsite/', { url: address }],
+    ['Facebook', 'brand-facebook', 'www.facebook.com/sharer/sharer.php', { u: address }],
   ] as const
   return (
     <section className={`${ROW} print:hidden`} aria-labelledby="share">
@@ -150,14 +134,14 @@ function ShareButtons() {
         Share
       </h3>
       <div className="flex items-center gap-2">
-        {networks.map(({ name, icon, href }) => (
+        {networks.map(([name, icon, page, params]) => (
           <IconLink
             key={name}
             icon={icon}
             label={`Share on ${name}, opens in a new tab`}
             data-tip={`Share on ${name}`}
             tone="line"
-            href={href}
+            href={`https://${page}?${new URLSearchParams(params)}`}
             target="_blank"
             rel="nofollow noopener noreferrer"
           />

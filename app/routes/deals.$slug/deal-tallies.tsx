@@ -6,7 +6,10 @@ import { LocalDate } from '~/ui/local-date'
 import { Tallies, Tally, TallyPart } from '~/ui/tally'
 import { useDeal } from './use-deal'
 
-/** The record in figures, each a link to its proof. A single one is left out, because it is already beside the tabs. The rating is in the sidebar. */
+/**
+ * The record in figures, each a link to its proof. A single one is left out, because it is already beside the tabs. The
+ * rating is in the sidebar.
+ */
 export function DealTallies() {
   const { deal, figures } = useDeal()
   const { slug } = deal

@@ -1,5 +1,4 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { AnswerLine } from '~/features/catalog/deals/page/answer-line'
 import { isSubscription } from '~/features/catalog/deals/regular-price'
 import { imageOf } from '~/features/catalog/pictures/picture'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
@@ -9,6 +8,7 @@ import { Badge, Tag } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Seal } from '~/ui/seal'
+import { AnswerLine } from './answer-line'
 import { DealNoticeBox } from './deal-notice'
 import { useDeal } from './use-deal'
 
@@ -19,7 +19,7 @@ const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem),
 
 /** What a reader asks first: what is it, and is it live? The picture follows. */
 export function DealTop() {
-  const { deal, today, isLowest, offers, notice, figures } = useDeal()
+  const { deal } = useDeal()
   const image = imageOf(deal.picture, SIZES)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-1">
@@ -35,14 +35,9 @@ export function DealTop() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-muted-foreground">
           <VendorName />
           {isSubscription(deal) ? <Tag icon="rotate-cw">Subscription</Tag> : null}
-          {deal.published ? null : <Badge tone="draft">Draft</Badge>}
-          {deal.published ? <StillCorrect /> : null}
+          {deal.published ? <StillCorrect /> : <Badge tone="draft">Draft</Badge>}
         </div>
-        <AnswerLine
-          {...{ deal, today, isLowest, offers }}
-          isDoubted={notice?.kind === 'reported'}
-          changes={figures.changes}
-        />
+        <AnswerLine />
       </div>
       {image ? (
         <div className="aspect-16/9 overflow-hidden rounded-lg border border-border bg-muted *:size-full *:object-cover sm:aspect-2/1">

@@ -14,7 +14,6 @@ import {
 } from '~/features/catalog/deals/regular-price'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { refundOf, refundText } from '~/features/catalog/deals/terms'
-import { BottomBar } from '~/ui/bottom-bar'
 import { IconButton } from '~/ui/button'
 import { Fact, Facts } from '~/ui/facts'
 import { Icon } from '~/ui/icon'
@@ -113,7 +112,7 @@ export function Coupon() {
 }
 
 /** One click selects all of it, for readers without scripts too. */
-export function CouponCode({ code }: { code: string }) {
+function CouponCode({ code }: { code: string }) {
   return (
     <>
       <code className="min-w-0 font-sans font-bold wrap-anywhere text-foreground select-all">{code}</code>
@@ -163,12 +162,18 @@ export function DealFacts() {
   )
 }
 
-/** Price, coupon code and "Get This Deal" at the bottom of a phone, once the sidebar has scrolled away. */
+/**
+ * Price, coupon code and "Get This Deal" at the bottom of small windows, once the sidebar has scrolled away, and above
+ * the tray of deals to compare.
+ */
 export function BuyBar() {
   const { deal } = useDeal()
   const { coupon_code } = deal
   return (
-    <BottomBar until="lg" className="flex-wrap">
+    <div
+      className="sticky bottom-[var(--toast-height,0px)] z-30 -mx-gutter flex flex-wrap items-center justify-between gap-3 border-t border-border-strong bg-popover px-gutter pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(16_35_27/0.25)] in-[main:has(+[data-tray]:not([hidden]))]:bottom-[calc(var(--tray-height)+var(--toast-height,0px))] in-[main:has(+[data-tray]:not([hidden]))]:pb-2 lg:hidden print:hidden"
+      data-bottom-bar=""
+    >
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 leading-snug">
         <OfferedPrice deal={deal} label="Deal price" className="wrap-anywhere whitespace-normal" />
         <RegularPrice deal={deal} isSmall />
@@ -181,6 +186,6 @@ export function BuyBar() {
       </div>
       <GetDealLink deal={deal} label="Get This Deal" />
       <p className="-mt-2.5 basis-full text-caption leading-4 text-subtle-foreground">{commissionLine(deal)}</p>
-    </BottomBar>
+    </div>
   )
 }

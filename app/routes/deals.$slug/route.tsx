@@ -34,9 +34,7 @@ export default function DealPage() {
   const isPast = isPastStatus(deal.shown_status)
   return (
     <div className="wrap">
-      <Breadcrumbs
-        items={crumbs.map(({ label, path }, index) => ({ label, to: crumbs[index + 1] ? path : undefined }))}
-      />
+      <Breadcrumbs items={crumbs} />
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-section wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-10">
         <DealTop />

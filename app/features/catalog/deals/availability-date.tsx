@@ -4,8 +4,9 @@ import type { DealSummary } from './deal'
 type Dates = Pick<DealSummary, 'shown_status' | 'start_date' | 'end_date' | 'confirmed_on'>
 
 /**
- * The date that matters about a deal with this shown status: "Starts" before it opens, "Ends" or "Since" while it is open,
- * "Last seen" where that is long ago, "Ended" afterwards. Undefined for a deal that staff ended before its end date.
+ * The date that matters about a deal with this shown status: "Starts" before it opens, "Ends" or "Since" while it is
+ * open, "Last seen" where that is long ago, "Ended" afterwards. Undefined for a deal that staff ended before its end
+ * date.
  *
  * @param today the day on which the status is shown, see `utcToday`
  */
@@ -34,13 +35,18 @@ export function lastKnownMonth(deal: Dates, today: string) {
 type AvailabilityDateProps = {
   deal: Dates
   today: string
-  /** Lists have no start of an open deal and only the month of what was seen long ago; rows leave out the current year. */
+  /**
+   * Lists have no start of an open deal and only the month of what was seen long ago; rows leave out the current year.
+   */
   form?: 'full' | 'card' | 'row'
   /** In red ink: the deal is about to end. */
   isUrgent?: boolean
 }
 
-/** "Ends 4 Dec 2026", "Ends today", "Since 19 Nov 2026", "Last seen 21 Nov 2017", "Ended 4 Dec 2024" or "Starts 1 Jan 2027". */
+/**
+ * "Ends 4 Dec 2026", "Ends today", "Since 19 Nov 2026", "Last seen 21 Nov 2017", "Ended 4 Dec 2024" or "Starts 1 Jan
+ * 2027".
+ */
 export function AvailabilityDate({ deal, today, form = 'full', isUrgent }: AvailabilityDateProps) {
   const shown = availabilityDate(deal, today)
   if (!shown || (shown.word === 'Since' && form !== 'full')) return null

@@ -39,7 +39,9 @@ export const DEAL_LIMITS = {
   limitValue: 80,
 } as const
 
-/** Whether a deal with this shown status is over, or long not confirmed. Such deals are shown quietly, without savings. */
+/**
+ * Whether a deal with this shown status is over, or long not confirmed. Such deals are shown quietly, without savings.
+ */
 export const isPastStatus = (status: ShownStatus) => status === 'EXPIRED' || status === 'UNCONFIRMED'
 
 /** Whether a deal is open and was never confirmed. */
@@ -78,7 +80,9 @@ export type DealSummary = {
   currency: string
   /** How often the deal price is paid. A deal that is not paid once is a subscription. */
   deal_price_period: PricePeriod
-  /** The discount that the offer states, in whole percent. Where both prices are known the saving is computed instead. */
+  /**
+   * The discount that the offer states, in whole percent. Where both prices are known the saving is computed instead.
+   */
   discount_percent: number | null
   coupon_code: string | null
   /** How often the original price is paid; null where that is unknown. */

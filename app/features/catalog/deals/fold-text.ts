@@ -1,6 +1,8 @@
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }
 
-/** Text in lower case and without the accents of Latin, Greek and Cyrillic letters; other marks belong to their letter. */
+/**
+ * Text in lower case and without the accents of Latin, Greek and Cyrillic letters; other marks belong to their letter.
+ */
 export function foldCase(text: string): string {
   return text
     .replace(/[™®©℠]|\uFE0F|\u200D/g, ' ')

@@ -10,8 +10,8 @@ type GetDealLinkProps = {
 }
 
 /**
- * The link to the vendor, through /go/{slug}, which records the click. Secondary when the deal cannot be bought now, and
- * "Visit Vendor" when it has ended or is not confirmed. Its arrow comes from the style sheet.
+ * The link to the vendor, through /go/{slug}, which records the click. Secondary when the deal cannot be bought now,
+ * and "Visit Vendor" when it has ended or is not confirmed. Its arrow comes from the style sheet.
  */
 export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {
   return (
@@ -24,15 +24,10 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
       size={size}
       block={block}
     >
-      {vendorLinkLabel(deal, label)}
+      {isPastStatus(deal.shown_status) ? 'Visit Vendor' : label}
       <span className="sr-only">{`: ${deal.title}, opens in a new tab`}</span>
     </ButtonLink>
   )
-}
-
-/** "Get Deal", or "Visit Vendor" for a deal that has ended or is not confirmed. */
-export function vendorLinkLabel({ shown_status }: Pick<GetDealLinkProps['deal'], 'shown_status'>, label = 'Get Deal') {
-  return isPastStatus(shown_status) ? 'Visit Vendor' : label
 }
 
 /** Only a link that earns is sponsored. */

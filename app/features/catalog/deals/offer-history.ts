@@ -17,9 +17,9 @@ const OFFERS_FOR_HISTORY = 3
 const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 /**
- * When a product was offered, from three offers on: `text` such as "Discounted every November since 2019" and `best` such
- * as "best 50%", which was in the month `bestIn`. Undefined for fewer offers; `best` is empty where offers cannot be
- * compared, as with several currencies.
+ * When a product was offered, from three offers on: `text` such as "Discounted every November since 2019" and `best`
+ * such as "best 50%", which was in the month `bestIn`. Undefined for fewer offers; `best` is empty where offers cannot
+ * be compared, as with several currencies.
  *
  * @param today YYYY-MM-DD: a month that was missed last is not "every"
  */
@@ -31,10 +31,8 @@ export function offerHistory(offers: PastOffer[], today: string) {
   return { text: `${verb} ${whenOf(past, today)}`, ...bestOf(past, discounted) }
 }
 
-export type OfferHistory = NonNullable<ReturnType<typeof offerHistory>>
-
 /** "Discounted every November since 2019, best 50%" */
-export const historyText = ({ text, best }: Pick<OfferHistory, 'text' | 'best'>) => (best ? `${text}, ${best}` : text)
+export const historyText = ({ text, best }: { text: string; best: string }) => (best ? `${text}, ${best}` : text)
 
 /** Two offers in a month are one time of that month. */
 function whenOf(offers: PastOffer[], today: string) {

@@ -3,8 +3,8 @@ import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { isOpen } from './shown-status.server'
 
-// Nearly every deal is a current offer and paid once. Written like this, PostgreSQL checks both on what it reads instead
-// of looking for them in an index, which doubles the time of lists by status or price.
+// Nearly every deal is a current offer and paid once. Written like this, PostgreSQL checks both on what it reads
+// instead of looking for them in an index, which doubles the time of lists by status or price.
 export const IS_CURRENT = sql<SqlBool>`deals.is_current is distinct from false`
 /** Lists have subscriptions only where they are asked for. */
 export const IS_PAID_ONCE = sql<SqlBool>`deals.deal_price_period is not distinct from 'ONCE'`

@@ -18,8 +18,8 @@ const urls = new LRUCache<string, { url: string; day: string }>({ max: 20_000 })
 export const LINK_COLUMNS = ['deals.cta_url', 'deals.affiliate_url', 'deals.platform_id'] as const
 
 /**
- * Rows of deals without their links, because pages link to /go/{slug}, and with who may earn a commission from that link. The
- * plain addresses are remembered, except those of drafts.
+ * Rows of deals without their links, because pages link to /go/{slug}, and with who may earn a commission from that
+ * link. The plain addresses are remembered, except those of drafts.
  */
 export async function withCommission<Row extends LinkedDeal>(rows: Row[], { areDrafts = false } = {}) {
   const programs = await programsOfPages()
@@ -34,8 +34,9 @@ export async function withCommission<Row extends LinkedDeal>(rows: Row[], { areD
 type Outbound = { url: string; click?: { deal_id: string; link: string | null } }
 
 /**
- * The link behind "Get Deal" of a published deal, composed now from its own affiliate link, a program or its plain address.
- * `link` is what earns: "own", the id of a program, or null. While the database is down it is the plain address.
+ * The link behind "Get Deal" of a published deal, composed now from its own affiliate link, a program or its plain
+ * address. `link` is what earns: "own", the id of a program, or null. While the database is down it is the plain
+ * address.
  */
 export async function findOutbound(slug: string): Promise<Outbound | undefined> {
   const known = urls.get(slug)

@@ -9,9 +9,10 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const DEFAULT = 'USD'
 
 /**
- * The parser of prices in a currency, which they may name: "$8", "8 USD". A price in another currency is rejected. A price
- * becomes a decimal string with the decimals of its currency, never a float, which cannot hold 0.1, and is never rounded.
- * Thousands separators and a decimal comma are understood where only one amount can be meant; "1.299" is rejected.
+ * The parser of prices in a currency, which they may name: "$8", "8 USD". A price in another currency is rejected. A
+ * price becomes a decimal string with the decimals of its currency, never a float, which cannot hold 0.1, and is never
+ * rounded. Thousands separators and a decimal comma are understood where only one amount can be meant; "1.299" is
+ * rejected.
  */
 export const priceIn =
   (currency: string): Parser =>

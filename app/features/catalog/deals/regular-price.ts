@@ -65,8 +65,8 @@ export function breakEvenText(deal: BreakEven) {
 }
 
 /**
- * The discount in whole percent. Undefined unless the regular price is known to be paid once or a year, or as often as a
- * subscription: a discount compared with a monthly price would mislead.
+ * The discount in whole percent. Undefined unless the regular price is known to be paid once or a year, or as often as
+ * a subscription: a discount compared with a monthly price would mislead.
  */
 export function savedPercent(deal: Priced) {
   return hasComparablePrice(deal) ? discount(deal) : undefined

@@ -2,7 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ShownStatus } from '~/features/catalog/deals/deal'
 import { utcToday } from '~/http/utc-day'
 
-/** The status of `deals` that visitors see, computed by the database. Prepared statements give a placeholder for today. */
+/**
+ * The status of `deals` that visitors see, computed by the database. Prepared statements give a placeholder for today.
+ */
 export const shownStatus = (today: RawBuilder<string> = sql<string>`${utcToday()}`) =>
   sql<ShownStatus>`shown_status(deals.status, deals.start_date, deals.end_date, deals.open_until, ${today}::date)`
 

@@ -1,6 +1,6 @@
 /**
- * Adds parameters, such as "ref=me" or "?ref=me", to a web address. They go before its fragment; everything else stays as
- * it is written, because "?lifetime" and "?lifetime=" can be two things to the site.
+ * Adds parameters, such as "ref=me" or "?ref=me", to a web address. They go before its fragment; everything else stays
+ * as it is written, because "?lifetime" and "?lifetime=" can be two things to the site.
  */
 export function addParams(address: string, text: string): string {
   const params = text.replace(/^[?&]/, '')

@@ -24,7 +24,10 @@ export const PROGRAM_FIELDS = {
 /** The longest composed address, in characters, as of every stored one. */
 const COMPOSED_MAX = 2_048
 
-/** A program that pays a commission: for the deals of a host, its domain or a platform, exactly one of the last two fields. */
+/**
+ * A program that pays a commission: for the deals of a host, its domain or a platform, exactly one of the last two
+ * fields.
+ */
 export type LinkProgram = { id: string; template: string; host: string | null; platform_id: string | null }
 
 /** What decides where the button of a deal leads. `cta_url` is the plain address. */
@@ -40,8 +43,8 @@ export type Commission = 'ours' | 'others' | 'none'
 export type DealLink = { url: string; source: LinkSource; program?: string; commission: Commission }
 
 /**
- * Where the button of a deal leads: its own affiliate link, else the link that the program of its host, domain or platform
- * composes, else its plain address. A program whose link would not be valid is passed over.
+ * Where the button of a deal leads: its own affiliate link, else the link that the program of its host, domain or
+ * platform composes, else its plain address. A program whose link would not be valid is passed over.
  */
 export function linkOf(deal: LinkedDeal, programs: LinkProgram[]): DealLink {
   const { cta_url, affiliate_url } = deal
@@ -121,9 +124,9 @@ type ComposedDeal = Pick<LinkedDeal, 'slug' | 'cta_url'>
 type Composed = { url: string } | { problem: string }
 
 /**
- * The address that a template makes of a deal. `{url}` is the plain address encoded as one value, `{raw_url}` the same as
- * it is and `{slug}` the slug of the deal. A template that begins with "?" adds its parameters to the plain address, as
- * does an address without a placeholder.
+ * The address that a template makes of a deal. `{url}` is the plain address encoded as one value, `{raw_url}` the same
+ * as it is and `{slug}` the slug of the deal. A template that begins with "?" adds its parameters to the plain address,
+ * as does an address without a placeholder.
  */
 export function composeLink(template: string, deal: ComposedDeal): Composed {
   if (templateProblem(template)) return { problem: 'the template is not valid' }

@@ -1,6 +1,6 @@
-// Runs as a process of its own with few rights (decode-picture.server.ts), so that what decodes a stranger's file holds no
-// secrets, and its memory is given back. Writes a line of JSON and after it the WebP files without metadata, one for each box that shows
-// more pixels than the one before.
+// Runs as a process of its own with few rights (decode-picture.server.ts), so that what decodes a stranger's file holds
+// no secrets, and its memory is given back. Writes a line of JSON and after it the WebP files without metadata, one for
+// each box that shows more pixels than the one before.
 import os from 'node:os'
 import sharp from 'sharp'
 

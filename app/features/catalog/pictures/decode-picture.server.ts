@@ -31,8 +31,8 @@ const semaphore = new KeyedSemaphore()
 const QUEUE_TIMEOUT_MS = 30_000
 
 /**
- * Waits until no other file is decoded or about to be stored, so that one is in memory at a time. Disposing lets the next
- * one be decoded.
+ * Waits until no other file is decoded or about to be stored, so that one is in memory at a time. Disposing lets the
+ * next one be decoded.
  *
  * @returns undefined when that takes too long
  */
@@ -77,8 +77,9 @@ export function permissionFlags(file: string) {
 }
 
 /**
- * Decodes a picture and encodes it again, so that nothing but its pixels is stored. It happens in another process without
- * the secrets and connections of this one and with few rights (`permissionFlags`). Call it with the decoder acquired.
+ * Decodes a picture and encodes it again, so that nothing but its pixels is stored. It happens in another process
+ * without the secrets and connections of this one and with few rights (`permissionFlags`). Call it with the decoder
+ * acquired.
  *
  * @throws UndecodableError
  */

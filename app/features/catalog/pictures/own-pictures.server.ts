@@ -10,7 +10,9 @@ const DEMO = /^\/demo\/[a-z0-9-]+\.svg$/
 /** Of the field in the form and in a file. */
 export const NO_OWN_PICTURE = 'Hero image URL must be a full web address, or the path of a picture of this site.'
 
-/** Those of the addresses that are paths of this site, but neither of a stored picture nor of one of the demo content. */
+/**
+ * Those of the addresses that are paths of this site, but neither of a stored picture nor of one of the demo content.
+ */
 export async function listMissingPictures(addresses: (string | null)[], executor: Executor = db): Promise<Set<string>> {
   const paths = addresses.flatMap((address) => (address?.startsWith('/') ? address : []))
   const hashOf = (picture: string) => STORED.exec(picture)?.[1]

@@ -9,8 +9,8 @@ import { type StoreResult, storePicture } from './store-picture.server'
 const PARTS_MAX = 1_000
 
 /**
- * Reads a form that may come with the file of a picture, and stores the picture. The fields are then read with `readForm`,
- * as those of any form.
+ * Reads a form that may come with the file of a picture, and stores the picture. The fields are then read with
+ * `readForm`, as those of any form.
  *
  * @param field gets the path of the picture as its value
  * @returns the picture, or why the file cannot be used; undefined without a file

@@ -30,9 +30,9 @@ const WIDTH = 1000
 const HEIGHT = 300
 
 /**
- * What the page of a deal shows of the prices of all offers: a line for each of the latest offers in the currency of the
- * deal, and the newest prices as a table. Undefined unless this deal and another one have prices. `prices` come newest
- * first.
+ * What the page of a deal shows of the prices of all offers: a line for each of the latest offers in the currency of
+ * the deal, and the newest prices as a table. Undefined unless this deal and another one have prices. `prices` come
+ * newest first.
  */
 export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
   const found = Map.groupBy(prices, ({ deal_id }) => deal_id)
@@ -108,8 +108,8 @@ function isLike({ currency, deal_price_period }: Paid) {
 }
 
 /**
- * The prices of an offer that are like `paid` over its own period, oldest first. A round entered after its end is drawn from
- * its start to its end with the price it was last given.
+ * The prices of an offer that are like `paid` over its own period, oldest first. A round entered after its end is drawn
+ * from its start to its end with the price it was last given.
  */
 export function stepsOf(points: OfferPrice[], paid: Paid, now: Date): { steps: Step[]; isEnteredLate: boolean } {
   const { start_date, end_date } = points[0]!

@@ -9,8 +9,8 @@ export type PlanPricePoint = {
 }
 
 /**
- * Of each plan with more than one price on record its latest price, since when it holds, and the price before. Plans that are
- * no longer offered come last. Points are in their order.
+ * Of each plan with more than one price on record its latest price, since when it holds, and the price before. Plans
+ * that are no longer offered come last. Points are in their order.
  */
 export function planPriceChanges(points: PlanPricePoint[]) {
   const changes = [...Map.groupBy(points, ({ plan }) => plan).values()].flatMap((ofPlan) => {

@@ -43,32 +43,39 @@ const priceHistory = prepare('price_history', ({ dealId }: Placeholders<{ dealId
   ]),
 )
 
-type PricedDeal = { id: string; product_id: string; currency: string; deal_price_period: PricePeriod }
-
-/**
- * The lowest and the highest price of a deal on record in its currency and period, and the lowest of the other published offers of its
- * product. Null without any.
- */
-export async function findPriceRange({ id, product_id, currency, deal_price_period }: PricedDeal) {
-  return (await priceRange({ id, product_id, currency, deal_price_period }))[0]!
+type PricedDeal = {
+  id: string
+  product_id: string
+  deal_price: string | null
+  currency: string
+  deal_price_period: PricePeriod
 }
 
-const priceRange = prepare('price_range', (deal: Placeholders<PricedDeal>) =>
+/**
+ * Whether the price of a deal is the lowest on record in its currency and period: it was higher before, and no other
+ * published offer of its product was lower.
+ */
+export async function isLowestPrice({ id, product_id, deal_price, currency, deal_price_period }: PricedDeal) {
+  if (deal_price === null) return false
+  const [found] = await lowestPrice({ id, product_id, deal_price, currency, deal_price_period })
+  return found!.is_lowest ?? false
+}
+
+const lowestPrice = prepare('lowest_price', (deal: Placeholders<PricedDeal & { deal_price: string }>) =>
   db
-    .selectFrom('deal_price_points')
-    .innerJoin('deals', 'deals.id', 'deal_price_points.deal_id')
-    .select((eb) => [
-      eb.fn.min<string | null>('deal_price_points.deal_price').filterWhere('deals.id', '=', deal.id).as('lowest'),
-      eb.fn.max<string | null>('deal_price_points.deal_price').filterWhere('deals.id', '=', deal.id).as('highest'),
-      eb.fn
-        .min<string | null>('deal_price_points.deal_price')
-        .filterWhere('deals.id', '<>', deal.id)
-        .filterWhere('deals.published', '=', true)
-        .as('lowest_of_others'),
-    ])
+    .selectFrom('deal_price_points as points')
+    .innerJoin('deals', 'deals.id', 'points.deal_id')
+    .select(
+      sql<boolean | null>`min(points.deal_price) filter (where deals.id = ${deal.id}) = ${deal.deal_price}::numeric
+        and max(points.deal_price) filter (where deals.id = ${deal.id}) > ${deal.deal_price}::numeric
+        and not coalesce(
+          min(points.deal_price) filter (where deals.id <> ${deal.id} and deals.published) < ${deal.deal_price}::numeric,
+          false
+        )`.as('is_lowest'),
+    )
     .where('deals.product_id', '=', deal.product_id)
-    .where('deal_price_points.currency', '=', deal.currency)
-    .where('deal_price_points.deal_price_period', '=', deal.deal_price_period),
+    .where('points.currency', '=', deal.currency)
+    .where('points.deal_price_period', '=', deal.deal_price_period),
 )
 
 /** The prices of several deals on record, the oldest first, by the id of the deal. */

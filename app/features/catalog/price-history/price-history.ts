@@ -8,26 +8,22 @@ export type PricePoint = {
   recorded_at: Date | string
 }
 
-/** The lowest price on record in the deal's current currency and period; undefined without one. */
-export function lowestPrice(points: PricePoint[]): string | undefined {
-  return comparablePrices(points).reduce<string | undefined>(
-    (lowest, { deal_price }) => (lowest === undefined || toParts(deal_price) < toParts(lowest) ? deal_price : lowest),
-    undefined,
-  )
-}
-
 /**
- * The lowest price on record with its day: since when it holds, or when it was last recorded if the deal costs more now.
- * Points are in their order.
+ * The lowest price on record with its day: since when it holds, or when it was last recorded if the deal costs more
+ * now. Points are in their order. Undefined without a price in the deal's current currency and period.
  */
 export function lowestOnRecord(points: PricePoint[]) {
-  const price = lowestPrice(points)
-  if (price === undefined) return undefined
-  const isLowest = ({ deal_price }: PricePoint) => deal_price !== null && toParts(deal_price) === toParts(price)
   const prices = comparablePrices(points)
+  const lowest = Math.min(...prices.map(({ deal_price }) => toParts(deal_price)))
+  const isLowest = ({ deal_price }: PricePoint) => deal_price !== null && toParts(deal_price) === lowest
   const last = prices.findLastIndex(isLowest)
+  if (last === -1) return undefined
   const before = prices.slice(0, last).findLastIndex((point) => !isLowest(point))
-  return { price, since: prices[before + 1]!.recorded_at, isCurrent: isLowest(points.at(-1)!) }
+  return {
+    price: prices[last]!.deal_price,
+    since: prices[before + 1]!.recorded_at,
+    isCurrent: isLowest(points.at(-1)!),
+  }
 }
 
 /** Whether the current price is the lowest on record and a higher one was recorded. */
@@ -38,24 +34,9 @@ export function isLowestOnRecord(points: PricePoint[]): boolean {
   return toParts(latest) === Math.min(...prices) && toParts(latest) < Math.max(...prices)
 }
 
-type PriceRange = { lowest: string | null; highest: string | null; lowest_of_others: string | null }
-
-/** The same for a price and the range of those on record, unless another offer of the product was lower. */
-export function isLowestOf(price: string | null, range: PriceRange): boolean {
-  const { lowest, highest } = range
-  if (price === null || lowest === null || highest === null || lowerOfOthers(range) !== null) return false
-  return toParts(price) === toParts(lowest) && toParts(lowest) < toParts(highest)
-}
-
-/** The lowest price of another offer, where it is below every price of this one. */
-export function lowerOfOthers({ lowest, lowest_of_others }: PriceRange) {
-  if (lowest === null || lowest_of_others === null) return null
-  return toParts(lowest_of_others) < toParts(lowest) ? lowest_of_others : null
-}
-
 /**
- * The deal price over time for a step chart: `x` in milliseconds, `value` in parts of a unit. A price holds until the next one is
- * recorded, the last one until `now` or until the deal has no price.
+ * The deal price over time for a step chart: `x` in milliseconds, `value` in parts of a unit. A price holds until the
+ * next one is recorded, the last one until `now` or until the deal has no price.
  */
 export function priceCurve(points: PricePoint[], now: Date) {
   const prices = comparablePrices(points).map(({ deal_price, recorded_at }) => ({

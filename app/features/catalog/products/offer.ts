@@ -13,7 +13,6 @@ export type Offer = {
   coupon_code: string | null
   currency: string
   start_date: string
-  end_date: string | null
   shown_status: ShownStatus
   confirmed_on: string | null
   review_count: number

@@ -22,7 +22,6 @@ const offersOfProduct = prepare('offers_of_product', (given: Placeholders<{ prod
       'deals.coupon_code',
       'deals.currency',
       'deals.start_date',
-      'deals.end_date',
       shownStatus(given.today).as('shown_status'),
       'deals.confirmed_on',
       'deals.review_count',

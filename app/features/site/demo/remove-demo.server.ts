@@ -10,7 +10,7 @@ import { pluralize } from '~/ui/pluralize'
 import { DEMO_CATEGORIES, DEMO_DEALS, DEMO_PEOPLE, DEMO_PLATFORMS, type DemoDeal } from './demo-content'
 import { contentOf, platformColumns } from './seed-demo.server'
 
-/** A demo deal that stays, and why, such as "you edited it". */
+/** A demo deal that stays, and why, such as "it was edited". */
 export type StayingDeal = { id: string; title: string; reason: string }
 
 const EMAILS = DEMO_PEOPLE.map(({ email }) => email.toLowerCase())
@@ -83,7 +83,7 @@ async function countOf(executor: Executor, table: 'reviews' | 'change_logs', dea
 }
 
 /**
- * Deletes what the seed made and nobody changed: deals with what demo people wrote about them, then demo people, categories
+ * Deletes the demo content that was not edited: deals with what demo people wrote about them, then demo people, categories
  * and platforms that nothing else uses, and vendors without deals.
  *
  * @param actor the id of an admin; null for the command

@@ -8,7 +8,10 @@ import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
 import { utcToday } from '~/http/utc-day'
 
-/** The columns of a DealCard, for every query that selects from `deals`. Prepared statements give a placeholder for today. */
+/**
+ * The columns of a DealCard, for every query that selects from `deals`. Prepared statements give a placeholder for
+ * today.
+ */
 export const dealCardColumns = (today?: RawBuilder<string>) =>
   [
     'deals.id',

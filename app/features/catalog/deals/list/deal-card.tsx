@@ -20,7 +20,8 @@ import { shorten } from '~/ui/shorten'
 import { comparePath } from './deal-filters'
 import { DealPrice } from './deal-price'
 
-// What the cards and rows of a list show of a deal. A member gets it twice, as HTML and as data, so nothing else is sent.
+// What the cards and rows of a list show of a deal. A member gets it twice, as HTML and as data, so nothing else is
+// sent.
 
 /** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
 const SUMMARY_SHOWN = 160
@@ -142,7 +143,9 @@ type OtherOffersLinkProps = {
   className?: string
 }
 
-/** "+4 other offers", or "+4 earlier offers" where all of them have ended and no history says so; nothing without any. */
+/**
+ * "+4 other offers", or "+4 earlier offers" where all of them have ended and no history says so; nothing without any.
+ */
 export function OtherOffersLink({ deal, className }: OtherOffersLinkProps) {
   const { slug, title, other_offers = 0, others_ended, history } = deal
   if (other_offers === 0 || (others_ended && history)) return null

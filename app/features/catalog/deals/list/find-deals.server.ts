@@ -144,10 +144,10 @@ type Counts = { count: number; offers?: number; unpriced: number } & ShelfCounts
 type FoundIds = Counts & { ids: string[] }
 
 /**
- * The ids of one page of a search and its counts, up to a cap. Beyond the last page there are none. With `countsOffers`,
- * `offers` is the number of all matching offers, not only of the current ones; undefined above the cap. `shelves` belong
- * to "Open first", and have no numbers above the cap. With a price filter, `unpriced` is the number of further matches
- * without a listed price.
+ * The ids of one page of a search and its counts, up to a cap. Beyond the last page there are none. With
+ * `countsOffers`, `offers` is the number of all matching offers, not only of the current ones; undefined above the cap.
+ * `shelves` belong to "Open first", and have no numbers above the cap. With a price filter, `unpriced` is the number of
+ * further matches without a listed price.
  */
 export async function findDeals(search: DealSearch, { countsOffers = false } = {}) {
   const known = await lookUp(search)

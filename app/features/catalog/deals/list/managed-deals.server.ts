@@ -42,7 +42,10 @@ export async function listManagedDeals(search: ManageSearch) {
   return { deals: await readManagedDeals(ids), count, isCapped: counted > CAP, pages }
 }
 
-/** The deals that match a search of staff, drafts included, without order or columns. Text is searched in title and vendor. */
+/**
+ * The deals that match a search of staff, drafts included, without order or columns. Text is searched in title and
+ * vendor.
+ */
 export async function matchingManaged(search: ManageSearch): Promise<DealsQuery> {
   const { category, platform, tag } = search
   const known = await lookUp(search)

@@ -52,7 +52,9 @@ async function occurs(q: string) {
   return hit !== undefined
 }
 
-/** The known word with the smallest edit distance, at most one letter in four and two in all; the commonest of these. */
+/**
+ * The known word with the smallest edit distance, at most one letter in four and two in all; the commonest of these.
+ */
 async function findNearestWord(word: string): Promise<string | undefined> {
   const length = [...word].length
   if (length < 4 || length > 40) return undefined

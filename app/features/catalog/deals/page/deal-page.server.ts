@@ -29,11 +29,6 @@ export async function findPublishedDeal(slug: string) {
   return findDeal({ slug, published: true })
 }
 
-/** The same for a draft, which only staff may see. */
-export async function findDraft(slug: string) {
-  return findDeal({ slug, published: false })
-}
-
 /** The stored status is left out: visitors read the shown one. */
 const SHOWN_COLUMNS = DEAL_COLUMNS.filter((column) => column !== 'status')
 
@@ -133,8 +128,8 @@ export async function findMovedDeal(slug: string): Promise<{ slug: string } | 'g
 const RELATED_CANDIDATES = 100
 
 /**
- * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals come first,
- * as far as there are some among the newest.
+ * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals come
+ * first, as far as there are some among the newest.
  */
 export async function listRelatedDeals(
   deal: { product_id: string; category_id: string; tags: string[] },
@@ -168,13 +163,11 @@ export async function listRelatedDeals(
 
 /** The published deal of an address; for staff also a draft, as a preview. */
 export async function findShownDeal(request: Request, slug: string) {
-  return (await findPublishedDeal(slug)) ?? ((await mayPreview(request)) ? findDraft(slug) : undefined)
-}
-
-// Called only when no published deal was found: pages for visitors never read the session.
-async function mayPreview(request: Request) {
+  const deal = await findPublishedDeal(slug)
+  if (deal) return deal
+  // Only now, because pages for visitors never read the session.
   const user = await findUser(request)
-  return user !== undefined && isStaff(user)
+  return user && isStaff(user) ? findDeal({ slug, published: false }) : undefined
 }
 
 /** The response to throw when no published deal has this slug: a redirect, 410 or 404 with similar titles. */

@@ -75,8 +75,8 @@ function textOf({ type, content }: { type: string; content: string }) {
 const ENTRY = /^[ \t]*([-*+]|\d+[.)])[ \t]/
 
 /**
- * Two habits that Markdown does not know: lists pasted with dots, and a sentence on the line after a list, which is no part
- * of the last entry unless it is indented.
+ * Two habits that Markdown does not know: lists pasted with dots, and a sentence on the line after a list, which is no
+ * part of the last entry unless it is indented.
  */
 export function withPlainLists(text: string) {
   let isInList = false
