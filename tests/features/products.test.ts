@@ -159,13 +159,6 @@ test('a product is renamed with an entry in the audit log, and its deals and its
   expect(entry.detail).toMatchObject({ name: `${deal.title} → Quillbox` })
 })
 
-test('a product needs a name, and its website is a web address or empty', () => {
-  const errorsOf = (form: Record<string, string>) =>
-    PRODUCT.form.safeParse(form).error?.issues.map(({ path }) => path[0])
-  expect(errorsOf({ name: ' ', website_url: 'quillbox' })).toEqual(['name', 'website_url'])
-  expect(PRODUCT.form.parse({ name: ' Quillbox ', website_url: '' })).toEqual({ name: 'Quillbox', website_url: null })
-})
-
 const list = async (query: string) => listManagedProducts(parseProductSearch(new URLSearchParams(query)))
 
 /** Quillbox by Ebb with an open, an ended and a draft offer, and Inkwell by Tide with an ended one. */
