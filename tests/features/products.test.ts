@@ -7,8 +7,8 @@ import { inTransaction } from '~/db/transaction.server'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
-import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { productKeys } from '~/features/catalog/products/product-key'
+import { findProductOfDeal } from '~/features/catalog/products/product-of-deal.server'
 import { findProductPage, PRODUCT } from '~/features/catalog/products/product-record.server'
 import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { deleteEmptyVendors, refreshOffers } from '~/features/catalog/products/product-tasks.server'
@@ -208,7 +208,7 @@ test('a page of products holds 25 and says how many pages there are', async () =
   expect(await list('page=2')).toMatchObject({ count: 27, pages: 2, products })
 })
 
-const productOf = async (id: string) => (await findPlaceOfDeal(id))?.product_id
+const productOf = async (id: string) => (await findProductOfDeal(id))?.product_id
 const productIds = async () => (await db.selectFrom('products').select('id').execute()).map(({ id }) => id)
 const currentIds = async () => {
   const deals = await db.selectFrom('deals').select('id').where('is_current', '=', true).orderBy('id').execute()

@@ -60,7 +60,6 @@ export const SEO_ENTRY: RecordKind<SeoValues, SeoValues, { site: string }> = {
   list: { to: '/admin/seo', label: 'Manage SEO' },
   description: 'Title, description and image of a page.',
   role: 'staff',
-  fields: SEO_FIELDS,
   form,
   titleOf: ({ entity_type, entity }) => SEO_ROOTS[entity_type] + entity,
   ...recordTable<SeoValues>('seo_metadata', SEO_FIELDS, {

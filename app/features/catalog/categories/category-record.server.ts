@@ -23,7 +23,6 @@ export const CATEGORY: RecordKind<CategoryValues, CategoryValues, CategoryPage> 
   list: { to: '/admin/categories', label: 'Manage Categories' },
   description: 'A category and its parent.',
   role: 'staff',
-  fields: CATEGORY_FIELDS,
   form,
   titleOf: ({ name }) => name,
   ...recordTable<CategoryValues>('categories', CATEGORY_FIELDS, {

@@ -17,7 +17,6 @@ export const PLATFORM: RecordKind<PlatformValues> = {
   list: { to: '/admin/platforms', label: 'Manage Platforms' },
   description: 'A platform, its website and its rules.',
   role: 'staff',
-  fields: PLATFORM_FIELDS,
   form,
   titleOf: ({ name }) => name,
   ...recordTable<PlatformValues>('platforms', PLATFORM_FIELDS),

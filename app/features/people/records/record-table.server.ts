@@ -23,7 +23,7 @@ type Derived<Stored, Sent> = {
   rowOf?(values: Sent, trx: Trx): object | Promise<object>
 }
 
-/** The statements of a kind of record whose fields are columns of one table, apart from the derived ones. */
+/** The fields and statements of a kind of record whose fields are columns of one table, apart from the derived ones. */
 export function recordTable<Stored extends object, Sent extends Stored = Stored>(
   table: RecordTable,
   fields: FieldTable,
@@ -36,6 +36,7 @@ export function recordTable<Stored extends object, Sent extends Stored = Stored>
   // The types of one table stand for those of all; the form and the table of fields have checked the values.
   const typed = table as 'platforms'
   return {
+    fields,
     async find(executor: Executor, id: string, lock?: RowLock) {
       const { rows } = await sql<Stored & { version: number }>`
         select ${sql.join(selected)}, version from ${sql.table(table)}

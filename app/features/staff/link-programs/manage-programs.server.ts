@@ -121,7 +121,6 @@ export const PROGRAM: RecordKind<ProgramValues, ProgramValues, ProgramPage> = {
   list: { to: '/admin/links', label: 'Links' },
   description: 'A program and its links.',
   role: 'admin',
-  fields: PROGRAM_FIELDS,
   form: programForm,
   titleOf: ({ name }) => name,
   ...recordTable<ProgramValues>('link_programs', PROGRAM_FIELDS),
