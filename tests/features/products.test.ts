@@ -48,6 +48,21 @@ test('new deals join the product of the newest deal with the same title and vend
   expect([a!.is_current, d!.is_current]).toEqual([false, true])
 })
 
+test('a tool on two platforms is two offers of one product, and C, C++ and C# are three products', async () => {
+  const offers = [
+    await makeOffer('Tidewell', 'Vellum', 'https://appsumo.com/products/tidewell/', {
+      platform_id: (await makePlatform()).id,
+    }),
+    await makeOffer('Tidewell (AppSumo)', 'Vellum', 'https://tidewell.example/', {
+      platform_id: (await makePlatform()).id,
+    }),
+  ]
+  expect(new Set(offers.map(({ platform_id }) => platform_id)).size).toBe(2)
+  expect(new Set(offers.map(({ product_id }) => product_id)).size).toBe(1)
+  const courses = await Promise.all(['C', 'C++', 'C#'].map((title) => makeOffer(title)))
+  expect(new Set(courses.map(({ product_id }) => product_id)).size).toBe(3)
+})
+
 test('deals that are added together join each other, under vendors and products that are created once', async () => {
   const [category, platform] = [await makeCategory(), await makePlatform()]
   const rows = ['Northpane', 'Northpane, Inc.', 'Halden'].map((vendor_name, index) => {
