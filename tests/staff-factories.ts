@@ -12,7 +12,6 @@ export async function makeDealRedirect(given: Insertable<DealRedirects>) {
   return db.insertInto('deal_redirects').values(given).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Two products that look alike, in either order. */
 /** Makes the titles of two products equal, so that they are suggested as one. */
 export async function makeSuggestion(one: string, other: string) {
   await db.updateTable('deals').set({ title_key: one }).where('product_id', 'in', [one, other]).execute()

@@ -10,8 +10,8 @@ import { ScreenHead } from './screen-head'
 import { SortHead } from './sort-head'
 import { Table } from './table'
 
-/** The part of a list's address that its columns and pages change. */
-type Search = { sort?: string; page?: number }
+/** The part of a list's parameters that its columns and pages change. */
+type Search = { sort?: string; page?: number; before?: string; after?: string }
 
 /** A column of a list. `sort` names the orders by this column, the most useful one first. */
 export type Column<Row, Sort extends string = string> = {
@@ -24,6 +24,19 @@ export type Column<Row, Sort extends string = string> = {
   headClassName?: string
   cell(row: Row): ReactNode
 }
+
+/** The orders of a column with names, by which the list is sorted at first. */
+export const BY_NAME = [
+  ['', 'ascending'],
+  ['name-desc', 'descending'],
+] as const
+
+/** The orders of a column with numbers. */
+export const byNumber = <Sort extends string>(sort: Sort) =>
+  [
+    [sort, 'descending'],
+    [`${sort}-asc`, 'ascending'],
+  ] as const
 
 type ListRow = { id: string | number }
 
@@ -52,25 +65,23 @@ type ListScreenProps<Row extends ListRow, Asked extends Search> = ListTableProps
   children?: ReactNode
 } & ({ pages?: number; cursor?: undefined } | { cursor: ComponentProps<typeof CursorPager>; pages?: undefined })
 
-/**
- * A list of staff: title, filters, table, pages. `path` makes the address of the list with another sort or page, and
- * without an argument that of the list without filters.
- */
+/** A list of staff: title, filters, table, pages. */
 export function ListScreen<Row extends ListRow, Asked extends Search>(props: ListScreenProps<Row, Asked>) {
   const { head, lead, actions, above, filters, bar, empty, children, pages = 1, cursor, ...table } = props
-  const { label, rows, path, search = {} as Asked } = table
+  const { label, rows, pathOf, search = {} as Asked } = table
   const { found, ...nothing } = empty
-  const isFiltered = path !== undefined && path({}) !== path()
+  const unfiltered = pathOf?.({}) ?? ''
+  const isFiltered = pathOf !== undefined && pathOf(search) !== unfiltered
   return (
     <>
       <ScreenHead title={head} lead={lead}>
         {actions}
       </ScreenHead>
       {above}
-      {filters && path && (rows.length > 0 || isFiltered) ? (
+      {filters && pathOf && (rows.length > 0 || isFiltered) ? (
         <FilterBar
           label={label}
-          action={path()}
+          action={unfiltered}
           isLong={filters.isLong}
           search={filters.search ? <SearchField key={filters.search.defaultValue} {...filters.search} /> : null}
         >
@@ -82,12 +93,12 @@ export function ListScreen<Row extends ListRow, Asked extends Search>(props: Lis
       {rows.length > 0 ? (
         <ListTable {...table} />
       ) : isFiltered ? (
-        <NoMatches title={found ?? nothing.title} clear={path()} />
+        <NoMatches title={found ?? nothing.title} clear={unfiltered} />
       ) : (
         <EmptyState {...nothing} />
       )}
-      {path ? (
-        <Pagination page={search.page ?? 1} pageCount={pages} href={(page) => path({ page } as Partial<Asked>)} />
+      {pathOf ? (
+        <Pagination page={search.page ?? 1} pageCount={pages} href={(page) => pathOf({ ...search, page })} />
       ) : null}
       {cursor ? <CursorPager {...cursor} /> : null}
       {children}
@@ -104,16 +115,20 @@ type ListTableProps<Row extends ListRow, Asked extends Search> = {
   stack?: ComponentProps<typeof Table>['stack']
   /** Depth in a tree, 0 for the top level. */
   depthOf?(row: Row): number
+  /** The parameters of the list. */
   search?: Asked
-  path?(change?: Partial<Asked>): string
+  /** The address of the list with other parameters; those that are left out have their defaults. */
+  pathOf?(asked: Partial<Asked>): string
 }
 
 /** Set in by depth: in a table the name, among cards the whole card. */
 const INSETS = [undefined, 'ps-10 cards:ps-0', 'ps-15 cards:ps-0']
 
 export function ListTable<Row extends ListRow, Asked extends Search>(props: ListTableProps<Row, Asked>) {
-  const { label, columns, rows, stack = 'stacked', depthOf = () => 0, search, path = () => '' } = props
-  const sorting = { sort: search?.sort ?? '', pathOf: (sort: string) => path({ sort, page: 1 } as Partial<Asked>) }
+  const { label, columns, rows, stack = 'stacked', depthOf = () => 0, search, pathOf = () => '' } = props
+  // A list in another order begins with its first page.
+  const begin = { ...search, page: 1, before: '', after: '' }
+  const sorting = { sort: search?.sort ?? '', pathOf: (sort: string) => pathOf({ ...begin, sort } as Partial<Asked>) }
   return (
     <Table label={label} stack={stack} className="wrap-anywhere">
       <thead>

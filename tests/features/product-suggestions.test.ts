@@ -97,7 +97,7 @@ test('two products that are not the same are not suggested again, with one entry
   const difference = await db.selectFrom('product_differences').selectAll().executeTakeFirstOrThrow()
   expect(difference).toMatchObject({ decided_by: actor, decided_at: expect.any(Date) })
   const entries = await db.selectFrom('audit_log').select(['action', 'entity_id']).execute()
-  expect(entries).toEqual([{ action: 'product.told-apart', entity_id: difference.product_id }])
+  expect(entries).toEqual([{ action: 'product.distinguished', entity_id: difference.product_id }])
 })
 
 test('a decision about a product that does not exist, or about one product, changes nothing', async () => {

@@ -7,8 +7,8 @@ import { inTransaction } from '~/db/transaction.server'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
-import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { productKeys } from '~/features/catalog/products/product-key'
+import { findProductOfDeal } from '~/features/catalog/products/product-of-deal.server'
 import { findProductPage, PRODUCT } from '~/features/catalog/products/product-record.server'
 import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { deleteEmptyVendors, refreshOffers } from '~/features/catalog/products/product-tasks.server'
@@ -46,6 +46,21 @@ test('new deals join the product of the newest deal with the same title and vend
   expect(c!.vendor_id).not.toBe(a!.vendor_id)
   expect(d!.product_id).not.toBe(a!.product_id)
   expect([a!.is_current, d!.is_current]).toEqual([false, true])
+})
+
+test('a tool on two platforms is two offers of one product, and C, C++ and C# are three products', async () => {
+  const offers = [
+    await makeOffer('Tidewell', 'Vellum', 'https://appsumo.com/products/tidewell/', {
+      platform_id: (await makePlatform()).id,
+    }),
+    await makeOffer('Tidewell (AppSumo)', 'Vellum', 'https://tidewell.example/', {
+      platform_id: (await makePlatform()).id,
+    }),
+  ]
+  expect(new Set(offers.map(({ platform_id }) => platform_id)).size).toBe(2)
+  expect(new Set(offers.map(({ product_id }) => product_id)).size).toBe(1)
+  const courses = await Promise.all(['C', 'C++', 'C#'].map((title) => makeOffer(title)))
+  expect(new Set(courses.map(({ product_id }) => product_id)).size).toBe(3)
 })
 
 test('deals that are added together join each other, under vendors and products that are created once', async () => {
@@ -159,13 +174,6 @@ test('a product is renamed with an entry in the audit log, and its deals and its
   expect(entry.detail).toMatchObject({ name: `${deal.title} → Quillbox` })
 })
 
-test('a product needs a name, and its website is a web address or empty', () => {
-  const errorsOf = (form: Record<string, string>) =>
-    PRODUCT.form.safeParse(form).error?.issues.map(({ path }) => path[0])
-  expect(errorsOf({ name: ' ', website_url: 'quillbox' })).toEqual(['name', 'website_url'])
-  expect(PRODUCT.form.parse({ name: ' Quillbox ', website_url: '' })).toEqual({ name: 'Quillbox', website_url: null })
-})
-
 const list = async (query: string) => listManagedProducts(parseProductSearch(new URLSearchParams(query)))
 
 /** Quillbox by Ebb with an open, an ended and a draft offer, and Inkwell by Tide with an ended one. */
@@ -215,7 +223,7 @@ test('a page of products holds 25 and says how many pages there are', async () =
   expect(await list('page=2')).toMatchObject({ count: 27, pages: 2, products })
 })
 
-const productOf = async (id: string) => (await findPlaceOfDeal(id))?.product_id
+const productOf = async (id: string) => (await findProductOfDeal(id))?.product_id
 const productIds = async () => (await db.selectFrom('products').select('id').execute()).map(({ id }) => id)
 const currentIds = async () => {
   const deals = await db.selectFrom('deals').select('id').where('is_current', '=', true).orderBy('id').execute()

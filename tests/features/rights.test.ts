@@ -221,24 +221,24 @@ test('audit entries read as sentences', async () => {
   const product = { actor: ada.id, entity: 'product', id: deal.product_id }
   await recordAudit({ ...product, action: 'product.updated', detail: { name: 'Quill → Quillstack' } })
   const apart = { name: 'Quillstack', other: 'Quillstack AI' }
-  await recordAudit({ ...product, action: 'product.told-apart', detail: apart })
+  await recordAudit({ ...product, action: 'product.distinguished', detail: apart })
   const move = { title: 'Quillstack', from: 'Quillstack AI', to: 'a product of its own' }
   await recordAudit({ actor: ada.id, entity: 'deal', id: deal.id, action: 'deal.moved', detail: move })
   expect(await read()).toEqual([
-    'Ada moved the deal Quillstack from Quillstack AI to a product of its own',
-    'Ada distinguished the product Quillstack from Quillstack AI',
-    'Ada updated the product Quillstack',
+    'Ada moved deal Quillstack from Quillstack AI to a product of its own',
+    'Ada distinguished product Quillstack from Quillstack AI',
+    'Ada updated product Quillstack',
     'A command created the account of Bob',
     'Bob signed in',
     'Someone not signed in failed to sign in',
     'Someone not signed in failed to sign in as Bob',
-    'Ada deleted the deal (gone)',
-    'Ada updated the deal Quillstack',
+    'Ada deleted deal (gone)',
+    'Ada updated deal Quillstack',
     'Ada changed the role of Bob from USER to MANAGER',
   ])
   expect((await list('action=deal.updated')).map(furtherDetails)).toEqual([{ price: '1 → 2' }])
   const ofDeals = ['deal.deleted', 'deal.moved', 'deal.updated']
-  const ofProducts = ['product.told-apart', 'product.updated']
+  const ofProducts = ['product.distinguished', 'product.updated']
   const ofSessions = ['sign-in.failed', 'sign-in.succeeded']
   expect(await listAuditKinds()).toEqual({
     actions: ['account.created', ...ofDeals, ...ofProducts, 'role.changed', ...ofSessions],

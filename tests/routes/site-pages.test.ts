@@ -101,34 +101,6 @@ test('a preview shows what was typed and saves nothing', async () => {
   expect(await saved()).toEqual([])
 })
 
-test('a text of 50,001 characters comes back with a sentence at its field', async () => {
-  const [ada, body] = [await makeAdmin(), 'a'.repeat(50_001)]
-  const sent = await send(ada, 'terms', { ...(await formOf(ada, 'terms')), body })
-  expect(sent.init.status).toBe(400)
-  expect(sent.data).toMatchObject({
-    error: { body: ['50,000 characters are the most.'] },
-    initialValue: { body },
-  })
-  expect(await saved()).toEqual([])
-})
-
-test('the second of two editors gets both texts and can replace the first', async () => {
-  const [ada, petra] = [await makeAdmin(), await makeAdmin('Petra Reeve')]
-  const form = await formOf(ada, 'terms')
-  await send(petra, 'terms', { ...form, body: 'Hers.' })
-  const late = await send(ada, 'terms', { ...form, body: 'Mine.' })
-  expect(late.init.status).toBe(409)
-  expect(late.data).toMatchObject({
-    initialValue: { body: 'Mine.' },
-    preview: '<p dir="auto">Mine.</p>\n',
-    conflict: { by: 'Petra Reeve', version: 1, fields: [{ label: 'Body', yours: 'Mine.', theirs: 'Hers.' }] },
-  })
-  expect(await saved()).toMatchObject([{ body: 'Hers.' }])
-  const { version } = await formOf(ada, 'terms')
-  await send(ada, 'terms', { ...form, version: version!, body: 'Mine.' })
-  expect(await saved()).toMatchObject([{ body: 'Mine.' }])
-})
-
 test('the original text replaces what was written unless the page changed meanwhile', async () => {
   const ada = await makeAdmin()
   const first = await formOf(ada, 'terms')

@@ -71,7 +71,8 @@ export default function AuditPage() {
       columns={AUDIT_COLUMNS}
       rows={entries}
       empty={{ icon: 'history', title: 'No entries yet', found: 'No entries found' }}
-      path={(change) => auditPath(change ? { ...search, ...change } : {})}
+      search={search}
+      pathOf={auditPath}
       cursor={{ newer, older }}
     />
   )

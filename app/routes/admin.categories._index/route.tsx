@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listManagedCategories } from '~/features/catalog/categories/managed-categories.server'
+import { listCategoryTree } from '~/features/catalog/categories/categories.server'
+import { withDealCounts } from '~/features/catalog/taxonomy/dependent-deals.server'
 import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
@@ -12,7 +13,8 @@ const LEAD = 'Categories for deals, on two levels.'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/categories', isIndexed: false })
-  return { head, search: parseTaxonomySearch(request.url), categories: await listManagedCategories() }
+  const categories = await withDealCounts('category', await listCategoryTree())
+  return { head, search: parseTaxonomySearch(request.url), categories }
 }
 
 export default function ManageCategoriesPage() {

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import type { PlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
+import type { ProductOfDeal } from '~/features/catalog/products/product-of-deal.server'
 
 /** What a deal is an offer of. */
-export function OfferOf({ product_id, product, vendor_id, vendor }: PlaceOfDeal) {
+export function OfferOf({ product_id, product, vendor_id, vendor }: ProductOfDeal) {
   return (
     <>
       {', an offer of '}

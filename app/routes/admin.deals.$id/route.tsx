@@ -17,7 +17,7 @@ import { findDealToEdit, findPictureToEdit } from '~/features/catalog/deals/edit
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
+import { findProductOfDeal } from '~/features/catalog/products/product-of-deal.server'
 import { fetchFromLink } from '~/features/catalog/vendor-pages/fetch-from-link.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
@@ -56,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       listCategoriesForFilter(),
       listPlatforms(),
       findCheckState(deal.id),
-      findPlaceOfDeal(deal.id),
+      findProductOfDeal(deal.id),
       countRecipients({ deal: deal.id }),
     ])
     const path = `/admin/deals/${deal.id}`

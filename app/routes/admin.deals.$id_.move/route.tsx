@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
+import { findProductOfDeal } from '~/features/catalog/products/product-of-deal.server'
 import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
@@ -29,14 +29,14 @@ const FAILED = 'Failed to move offer'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
   const id = parseRowId(params.id)
-  const place = id && (await findPlaceOfDeal(id))
-  if (!place) throw notFound('Deal')
+  const deal = id && (await findProductOfDeal(id))
+  if (!deal) throw notFound('Deal')
   const { q } = parseProductSearch(new URL(request.url).searchParams)
-  const targets = await listOthers('product', place.product_id, q)
-  const title = `Move ${place.title}`
+  const targets = await listOthers('product', deal.product_id, q)
+  const title = `Move ${deal.title}`
   const path = `/admin/deals/${id}/move`
   const head = pageHead({ title, description: 'Move an offer to another product.', path, isIndexed: false })
-  return { head, title, path, place, q, targets }
+  return { head, title, path, deal, q, targets }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -51,15 +51,15 @@ export const clientAction = withFormFailure(FAILED)
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function MovePage() {
-  const { title, path, place, q, targets } = useLoaderData<typeof loader>()
+  const { title, path, deal, q, targets } = useLoaderData<typeof loader>()
   const result = useFormResult()
-  const product = `/admin/products/${place.product_id}`
+  const product = `/admin/products/${deal.product_id}`
   return (
     <>
-      <BackLink to={product}>{place.product}</BackLink>
+      <BackLink to={product}>{deal.product}</BackLink>
       <ScreenHead
         title={title}
-        lead={`The offer on ${place.platform} from ${formatDate(place.start_date)}. It keeps its title, reviews and address.`}
+        lead={`The offer on ${deal.platform} from ${formatDate(deal.start_date)}. It keeps its title, reviews and address.`}
       />
       <ErrorSummary title="Not moved" errors={summaryOf(result)} />
       <Form className={BOX_LOOK.box} action={path}>
@@ -83,9 +83,9 @@ export default function MovePage() {
       ) : null}
       <MoveForm
         key={q}
-        from={place.product_id}
+        from={deal.product_id}
         targets={targets}
-        hasSisters={place.offers > 1}
+        hasSisters={deal.offers > 1}
         result={result}
         action={q ? `${path}?${new URLSearchParams({ q })}` : path}
         cancel={product}

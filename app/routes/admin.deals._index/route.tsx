@@ -92,7 +92,7 @@ export default function ManageDealsPage() {
       rows={deals}
       empty={{ icon: 'search-x', title: 'No deals found. Create your first deal!', found: 'No deals found' }}
       search={search}
-      path={(change) => managePath(change ? { ...search, ...change } : {})}
+      pathOf={managePath}
       pages={pages}
     />
   )

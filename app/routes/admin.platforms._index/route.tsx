@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listManagedPlatforms } from '~/features/catalog/platforms/managed-platforms.server'
+import { readPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { withDealCounts } from '~/features/catalog/taxonomy/dependent-deals.server'
 import { parseTaxonomySearch } from '~/features/catalog/taxonomy/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/taxonomy/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
@@ -13,7 +14,8 @@ const LEAD = 'Marketplaces where deals are sold.'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/platforms', isIndexed: false })
-  return { head, search: parseTaxonomySearch(request.url), platforms: await listManagedPlatforms() }
+  const platforms = await withDealCounts('platform', await readPlatforms())
+  return { head, search: parseTaxonomySearch(request.url), platforms }
 }
 
 export default function ManagePlatformsPage() {

@@ -18,7 +18,7 @@ import { Box, BoxHead, BoxTitle } from '~/ui/box'
 import { BoxFoot } from '~/ui/box-foot'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { type Column, ListScreen, RowName } from '~/ui/list-screen'
+import { BY_NAME, byNumber, type Column, ListScreen, RowName } from '~/ui/list-screen'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
@@ -65,7 +65,6 @@ export default function ProductsPage() {
   const { products, deals, several } = totals
   const errors = summaryOf(useFormResult())
   const lead = `${pluralize(products, 'product')} with ${pluralize(deals, 'deal')}. ${several.toLocaleString('en-US')} ${several === 1 ? 'has' : 'have'} more than one.`
-  const path = (change?: Partial<ProductSearch>) => manageProductsPath(change ? { ...search, ...change } : {})
   const above = (
     <>
       <ErrorSummary title="Not saved" errors={errors} />
@@ -79,7 +78,7 @@ export default function ProductsPage() {
         <ScreenHead title="Suggestions" lead={lead} />
         {above}
         {suggestions.length === 0 ? <p className="text-muted-foreground">No pairs are suggested here.</p> : null}
-        <Pagination page={search.page} pageCount={pages} href={(page) => path({ page })} />
+        <Pagination page={search.page} pageCount={pages} href={(page) => manageProductsPath({ ...search, page })} />
       </>
     )
   }
@@ -108,7 +107,7 @@ export default function ProductsPage() {
         found: 'No products found',
       }}
       search={search}
-      path={path}
+      pathOf={manageProductsPath}
       pages={pages}
     />
   )
@@ -125,10 +124,7 @@ type Product = Awaited<ReturnType<typeof listManagedProducts>>['products'][numbe
 const COLUMNS: Column<Product, ProductSearch['sort']>[] = [
   {
     label: 'Product',
-    sort: [
-      ['', 'ascending'],
-      ['name-desc', 'descending'],
-    ],
+    sort: BY_NAME,
     cell: ({ id, name, vendor, website_url }) => (
       <>
         <RowName to={`/admin/products/${id}`} name={name} />
@@ -145,10 +141,7 @@ const COLUMNS: Column<Product, ProductSearch['sort']>[] = [
   },
   {
     label: 'Offers',
-    sort: [
-      ['offers', 'descending'],
-      ['offers-asc', 'ascending'],
-    ],
+    sort: byNumber('offers'),
     cell: ({ offers, open }) => (
       <>
         <span className="hidden cards:inline text-muted-foreground">Offers </span>

@@ -72,7 +72,7 @@ export default function SeoPage() {
         found: 'No entries found',
       }}
       search={search}
-      path={(change) => seoPath(change ? { ...search, ...change } : {})}
+      pathOf={seoPath}
       pages={pages}
     />
   )

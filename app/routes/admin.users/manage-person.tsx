@@ -11,7 +11,7 @@ import {
   SUSPENSION_REASONS,
 } from '~/features/people/accounts/profile'
 import type { listUsers } from '~/features/people/accounts/users.server'
-import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
+import { errorsOf, type FormResult, fieldsOf, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { TextArea } from '~/ui/field'
 import { SelectField } from '~/ui/select-field'
@@ -56,6 +56,7 @@ const REASONS = [
 
 function Suspend({ person, failed }: { person: Person; failed: FormResult }) {
   const result = submittedValue(failed, 'intent') === 'suspend' ? failed : undefined
+  const field = fieldsOf<{ reason: string; note: string }>(result, undefined)
   return (
     <Part
       person={person}
@@ -63,23 +64,13 @@ function Suspend({ person, failed }: { person: Person; failed: FormResult }) {
       title={<bdi>{`Suspend ${person.name ?? person.email}`}</bdi>}
       text="They can sign in and read, but not write. They see the reason and the note, and get both by email."
     >
-      <SelectField
-        id="manage-reason"
-        name="reason"
-        label="Reason"
-        required
-        options={REASONS}
-        defaultValue={submittedValue(result, 'reason') ?? ''}
-        errors={errorsOf(result, 'reason')}
-      />
+      <SelectField {...field('reason')} id="manage-reason" label="Reason" required options={REASONS} />
       <TextArea
+        {...field('note')}
         id="manage-note"
-        name="note"
         label="Note to the person"
         required
         maxLength={SUSPENSION_NOTE_MAX}
-        defaultValue={submittedValue(result, 'note') ?? ''}
-        errors={errorsOf(result, 'note')}
       />
       {passwordAgain(result, { intent: 'suspend' })}
       <Button tone="danger" icon="ban" className="justify-self-start">

@@ -99,7 +99,7 @@ export default function UsersPage() {
       rows={people}
       empty={{ icon: 'users', title: 'No users found' }}
       search={search}
-      path={(change) => usersPath(change ? { ...search, before: '', after: '', ...change } : {})}
+      pathOf={usersPath}
       cursor={{ newer, older, isSorted: search.sort !== '' }}
     >
       {isAdmin(user) ? null : (

@@ -13,7 +13,7 @@ import { type FormResult, submittedValue } from '~/http/forms'
 import { Pill } from '~/ui/badge'
 import { ButtonLink, IconLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import type { Column } from '~/ui/list-screen'
+import { byNumber, type Column } from '~/ui/list-screen'
 import { ReaderDate } from '~/ui/local-date'
 import { RightSelect } from './right-select'
 
@@ -86,10 +86,7 @@ export function userColumns({ user, managed, search, result }: Page): Column<Per
     },
     {
       label: 'Karma',
-      sort: [
-        ['karma', 'descending'],
-        ['karma-asc', 'ascending'],
-      ],
+      sort: byNumber('karma'),
       headClassName: 'text-end',
       className: classes('text-end cards:-order-1', BESIDE),
       cell: ({ karma }) => <Pill>{karma.toLocaleString('en-US').replace('-', '−')}</Pill>,

@@ -1,14 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import type { Role } from '~/db/schema'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
 import { canChangeRole, ROLE_LABELS, ROLES } from '~/features/people/accounts/profile'
 import { findProfile } from '~/features/people/accounts/profiles.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+import { changeRole } from '~/features/people/accounts/rights.server'
+import { respondToRights } from '~/features/people/accounts/rights-form.server'
 import { parseUserSearch, usersPath } from '~/features/people/accounts/user-search'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
+import { invalid, parseForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
@@ -16,9 +21,10 @@ import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
-import { confirmRole } from './actions.server'
 
 const FAILED = 'Failed to update user role'
+
+const form = z.object({ role: z.enum(ROLES), expected: z.enum(ROLES) })
 
 /** The question before a role is changed, as a page that needs no scripts. Back to user, it asks only for the password. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -39,7 +45,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
-  return withFormErrors(request, FAILED, () => confirmRole(request, admin, params.id!))
+  const id = parseRowId(params.id)
+  if (!id) throw notFound('User')
+  return withFormErrors(request, FAILED, async () => {
+    const submission = await parseForm(request, form)
+    if (submission.status !== 'success') return invalid(submission)
+    await requireRecentPassword(request, admin)
+    const { role, expected } = submission.value
+    const outcome = await changeRole(admin, id, role, expected)
+    const list = usersPath(parseUserSearch(new URL(request.url).searchParams))
+    return respondToRights(submission, { actor: admin, right: 'role', outcome, list })
+  })
 }
 
 export const clientAction = withFormFailure(FAILED)

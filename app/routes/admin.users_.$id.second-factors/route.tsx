@@ -3,21 +3,22 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { passwordAgain } from '~/features/people/accounts/password-field'
 import { findProfile } from '~/features/people/accounts/profiles.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
-import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
+import { findSecondFactors, resetSecondFactors } from '~/features/people/second-factors/second-factors.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
-import { notFound } from '~/http/responses.server'
+import { forbidden, notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { LocalDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
-import { resetFactors } from './actions.server'
 
 const FAILED = 'Failed to reset second factors'
 
@@ -37,7 +38,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
-  return withFormErrors(request, FAILED, () => resetFactors(request, admin, params.id!))
+  return withFormErrors(request, FAILED, async () => {
+    const id = parseRowId(params.id)
+    const person = id && (await findProfile(id))
+    if (!person) throw notFound('User')
+    if (person.id === admin.id) throw forbidden('Change your own second factors on the Security page of your account.')
+    await requireRecentPassword(request, admin)
+    const wasReset = await resetSecondFactors(admin, person)
+    const title = wasReset ? 'Second factors reset' : 'This account has no second factor'
+    return redirectWithToast(`/account?userId=${person.id}`, { tone: wasReset ? 'success' : 'error', title })
+  })
 }
 
 export const clientAction = withFormFailure(FAILED)

@@ -5,7 +5,7 @@ import { VENDOR_FIELDS, VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/
 import { manageVendorsPath, parseVendorSearch } from '~/features/catalog/vendors/vendor-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { pageHead } from '~/http/page.server'
-import { type Column, ListScreen, RowName } from '~/ui/list-screen'
+import { BY_NAME, byNumber, type Column, ListScreen, RowName } from '~/ui/list-screen'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
 import { pluralize } from '~/ui/pluralize'
 
@@ -24,10 +24,7 @@ type Vendor = Awaited<ReturnType<typeof listManagedVendors>>['vendors'][number]
 const COLUMNS: Column<Vendor>[] = [
   {
     label: 'Vendor',
-    sort: [
-      ['', 'ascending'],
-      ['name-desc', 'descending'],
-    ],
+    sort: BY_NAME,
     cell: ({ id, name }) => <RowName to={`/admin/vendors/${id}`} name={name} />,
   },
   { label: 'Status', cell: ({ status }) => VENDOR_STATUS_LABELS[status] },
@@ -38,18 +35,12 @@ const COLUMNS: Column<Vendor>[] = [
   },
   {
     label: 'Products',
-    sort: [
-      ['products', 'descending'],
-      ['products-asc', 'ascending'],
-    ],
+    sort: byNumber('products'),
     cell: ({ products }) => products.toLocaleString('en-US'),
   },
   {
     label: 'Offers',
-    sort: [
-      ['offers', 'descending'],
-      ['offers-asc', 'ascending'],
-    ],
+    sort: byNumber('offers'),
     cell: ({ offers }) => offers.toLocaleString('en-US'),
   },
 ]
@@ -72,7 +63,7 @@ export default function ManageVendorsPage() {
         found: 'No vendors found',
       }}
       search={search}
-      path={(change) => manageVendorsPath(change ? { ...search, ...change } : {})}
+      pathOf={manageVendorsPath}
       pages={pages}
     />
   )

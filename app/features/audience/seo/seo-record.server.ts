@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { db } from '~/db/database.server'
-import type { Executor, Trx } from '~/db/executor'
+import type { Executor } from '~/db/executor'
 import type { SeoEntityType } from '~/db/schema'
+import { recordTable } from '~/features/people/records/record-table.server'
 import type { RecordKind } from '~/features/people/records/save-record.server'
 import { formOf } from '~/http/field-schema.server'
 import { line } from '~/http/fields.server'
@@ -59,35 +60,20 @@ export const SEO_ENTRY: RecordKind<SeoValues, SeoValues, { site: string }> = {
   list: { to: '/admin/seo', label: 'Manage SEO' },
   description: 'Title, description and image of a page.',
   role: 'staff',
-  fields: SEO_FIELDS,
   form,
   titleOf: ({ entity_type, entity }) => SEO_ROOTS[entity_type] + entity,
-  find: (executor, id) =>
-    executor
-      .selectFrom('seo_metadata')
-      .select(['entity_type', ENTITY.as('entity'), ...TEXTS, 'version'])
-      .where('id', '=', id)
-      .$if(executor !== db, (query) => query.forUpdate())
-      .executeTakeFirst(),
+  ...recordTable<SeoValues>('seo_metadata', SEO_FIELDS, {
+    columns: { entity: ENTITY },
+    async rowOf({ entity, ...values }, trx) {
+      return { ...values, entity_id: (await findEntityId(values.entity_type, entity, trx)) ?? entity }
+    },
+  }),
   more: async () => ({ site: siteUrl('') }),
   async check(trx, { values: { entity_type, entity } }) {
     if (await findEntityId(entity_type, entity, trx)) return undefined
     const message = `There is no ${SEO_TYPE_LABELS[entity_type].toLowerCase()} with this slug.`
     return { status: 400, fieldErrors: { entity: [message] } }
   },
-  insert: async (trx, values) =>
-    trx
-      .insertInto('seo_metadata')
-      .values(await rowOf(trx, values))
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  update: async (trx, id, values) =>
-    trx
-      .updateTable('seo_metadata')
-      .set({ ...(await rowOf(trx, values)), version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute(),
-  remove: (trx, id) => trx.deleteFrom('seo_metadata').where('id', '=', id).execute(),
   taken: () => ({
     one_seo_row_per_entity: ['entity', 'There is already an entry for this page. Edit that one.'],
   }),
@@ -96,8 +82,4 @@ export const SEO_ENTRY: RecordKind<SeoValues, SeoValues, { site: string }> = {
 function withoutRoot(type: SeoEntityType, entity: string) {
   if (type === 'PAGE') return entity.startsWith('/') ? entity : `/${entity}`
   return entity.split('/').at(-1)!
-}
-
-async function rowOf(trx: Trx, { entity, ...values }: SeoValues) {
-  return { ...values, entity_id: (await findEntityId(values.entity_type, entity, trx)) ?? entity }
 }

@@ -5,6 +5,7 @@ import { withSlug } from '~/features/catalog/deals/slug'
 import { listDependentDeals } from '~/features/catalog/taxonomy/dependent-deals.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canMerge } from '~/features/people/accounts/profile'
+import { recordTable } from '~/features/people/records/record-table.server'
 import type { RecordKind, Refused } from '~/features/people/records/save-record.server'
 import { formOf } from '~/http/field-schema.server'
 import { slug } from '~/http/fields.server'
@@ -22,33 +23,21 @@ export const CATEGORY: RecordKind<CategoryValues, CategoryValues, CategoryPage> 
   list: { to: '/admin/categories', label: 'Manage Categories' },
   description: 'A category and its parent.',
   role: 'staff',
-  fields: CATEGORY_FIELDS,
   form,
   titleOf: ({ name }) => name,
-  find: (executor, id) =>
-    executor
-      .selectFrom('categories')
-      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-      .select(['categories.name', 'categories.slug', 'parent.slug as parent_slug', 'categories.description'])
-      .select('categories.version')
-      .where('categories.id', '=', id)
-      .executeTakeFirst(),
+  ...recordTable<CategoryValues>('categories', CATEGORY_FIELDS, {
+    columns: { parent_slug: sql`(select slug from categories as parent where parent.id = categories.parent_id)` },
+    // The check has found the parent under the same lock.
+    rowOf: ({ parent_slug, ...columns }) => ({
+      ...columns,
+      parent_id: sql`(select id from categories as parent where slug = ${parent_slug})`,
+    }),
+  }),
   more: readPage,
   lock: lockCategories,
   // An import may have made more levels; an existing parent may stay.
   check: async (trx, { id, before, values: { parent_slug } }) =>
     parent_slug === (before?.parent_slug ?? null) ? undefined : checkParent(trx, id, parent_slug),
-  insert: (trx, values) => trx.insertInto('categories').values(rowOf(values)).returning('id').executeTakeFirstOrThrow(),
-  update: (trx, id, values) =>
-    trx
-      .updateTable('categories')
-      .set({ ...rowOf(values), version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute(),
-  async remove(trx, id) {
-    await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'CATEGORY').where('entity_id', '=', id).execute()
-    await trx.deleteFrom('categories').where('id', '=', id).execute()
-  },
   needsPassword: (values) => values === undefined,
   dependents: listDependents,
   taken: ({ slug }) => ({
@@ -56,12 +45,6 @@ export const CATEGORY: RecordKind<CategoryValues, CategoryValues, CategoryPage> 
     categories_name_key: ['name', 'Another category has this name.'],
   }),
 }
-
-/** The parent is resolved in the statement itself; the check has found it under the same lock. */
-const rowOf = ({ parent_slug, ...columns }: CategoryValues) => ({
-  ...columns,
-  parent_id: sql<string | null>`(select id from categories as parent where slug = ${parent_slug})`,
-})
 
 /** Serializes writes: two saves that move categories below each other would make a cycle. */
 export async function lockCategories(trx: Trx) {

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import { withSlug } from '~/features/catalog/deals/slug'
 import { listDependentDeals } from '~/features/catalog/taxonomy/dependent-deals.server'
+import { recordTable } from '~/features/people/records/record-table.server'
 import type { RecordKind } from '~/features/people/records/save-record.server'
 import { formOf } from '~/http/field-schema.server'
 import { PLATFORM_FIELDS } from './platform'
@@ -10,33 +9,17 @@ import { PLATFORM_FIELDS } from './platform'
 export const platformForm = formOf(PLATFORM_FIELDS)
 const form = platformForm.transform((values) => withSlug(values, 'platform'))
 
-export const PLATFORM: RecordKind<ReturnType<typeof form.parse>> = {
+type PlatformValues = ReturnType<typeof form.parse>
+
+export const PLATFORM: RecordKind<PlatformValues> = {
   noun: 'Platform',
   entity: 'platform',
   list: { to: '/admin/platforms', label: 'Manage Platforms' },
   description: 'A platform, its website and its rules.',
   role: 'staff',
-  fields: PLATFORM_FIELDS,
   form,
   titleOf: ({ name }) => name,
-  find: (executor, id) =>
-    executor
-      .selectFrom('platforms')
-      .select(['name', 'slug', 'website_url', 'refund_days', 'refund_from', 'buyer_protection', 'version'])
-      .where('id', '=', id)
-      .$if(executor !== db, (query) => query.forUpdate())
-      .executeTakeFirst(),
-  insert: (trx, values) => trx.insertInto('platforms').values(values).returning('id').executeTakeFirstOrThrow(),
-  update: (trx, id, values) =>
-    trx
-      .updateTable('platforms')
-      .set({ ...values, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute(),
-  async remove(trx, id) {
-    await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'PLATFORM').where('entity_id', '=', id).execute()
-    await trx.deleteFrom('platforms').where('id', '=', id).execute()
-  },
+  ...recordTable<PlatformValues>('platforms', PLATFORM_FIELDS),
   needsPassword: (values) => values === undefined,
   dependents: listDependents,
   taken: ({ slug }) => ({

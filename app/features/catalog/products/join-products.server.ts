@@ -39,33 +39,33 @@ export async function joinProducts<Deal extends NewDeal>(trx: Trx, deals: Deal[]
   return joined
 }
 
-type Place = Pick<ProductKeys, 'title_key' | 'link_key'> & { vendor_id: string }
+type OfferKeys = Pick<ProductKeys, 'title_key' | 'link_key'> & { vendor_id: string }
 
 /** The products by the titles, vendors and links of their deals. */
 class KnownProducts {
   #products = new Map<string, { id: string; added: number }>()
   #added = 0
 
-  add(deal: Place, id: string) {
+  add(deal: OfferKeys, id: string) {
     this.#added += 1
     for (const key of this.#keysOf(deal)) this.#products.set(key, { id, added: this.#added })
   }
 
   /** Of several products the one that was added last. */
-  find(deal: Place) {
+  find(deal: OfferKeys) {
     const found = this.#keysOf(deal).flatMap((key) => this.#products.get(key) ?? [])
     return found.toSorted((a, b) => b.added - a.added)[0]?.id
   }
 
   /** A title without letters and digits is the same as no other. */
-  #keysOf({ title_key, vendor_id, link_key }: Place) {
+  #keysOf({ title_key, vendor_id, link_key }: OfferKeys) {
     if (title_key === '') return []
     const byVendor = JSON.stringify([title_key, 'vendor', vendor_id])
     return link_key === null ? [byVendor] : [byVendor, JSON.stringify([title_key, 'link', link_key])]
   }
 }
 
-async function findKnownProducts(trx: Trx, deals: Place[]) {
+async function findKnownProducts(trx: Trx, deals: OfferKeys[]) {
   const titles = [...new Set(deals.map(({ title_key }) => title_key))].filter((title) => title !== '')
   const vendors = [...new Set(deals.map(({ vendor_id }) => vendor_id))]
   const links = [...new Set(deals.map(({ link_key }) => link_key))].filter((link) => link !== null)

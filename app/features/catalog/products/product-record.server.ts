@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { canMerge } from '~/features/people/accounts/profile'
+import { recordTable } from '~/features/people/records/record-table.server'
 import type { RecordKind } from '~/features/people/records/save-record.server'
 import { formOf } from '~/http/field-schema.server'
 import type { ValuesOf } from '~/http/field-table'
@@ -9,9 +9,12 @@ import { PRODUCT_FIELDS } from './product'
 import { listSuggestionsOf } from './suggestions.server'
 
 type Values = ValuesOf<typeof PRODUCT_FIELDS>
+type ProductPage = Awaited<ReturnType<typeof findProductPage>> & { mayMerge: boolean }
+
+const { find, update } = recordTable<Values>('products', PRODUCT_FIELDS)
 
 /** Products come with deals, and go with their last one. Saving one leaves the titles and links of its deals as they are. */
-export const PRODUCT: RecordKind<Values, Values, Awaited<ReturnType<typeof findProductPage>>> = {
+export const PRODUCT: RecordKind<Values, Values, ProductPage> = {
   noun: 'Product',
   entity: 'product',
   list: { to: '/admin/products', label: 'Products' },
@@ -20,20 +23,9 @@ export const PRODUCT: RecordKind<Values, Values, Awaited<ReturnType<typeof findP
   fields: PRODUCT_FIELDS,
   form: formOf(PRODUCT_FIELDS),
   titleOf: ({ name }) => name,
-  find: (executor, id) =>
-    executor
-      .selectFrom('products')
-      .select(['name', 'website_url', 'version'])
-      .where('id', '=', id)
-      .$if(executor !== db, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst(),
+  find,
   more: async ({ id, user }) => ({ ...(await findProductPage(id!)), mayMerge: canMerge(user) }),
-  update: (trx, id, values) =>
-    trx
-      .updateTable('products')
-      .set({ ...values, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute(),
+  update,
 }
 
 /** How many offers the screen of a product lists at most. */
@@ -56,7 +48,7 @@ export async function findProductPage(id: string) {
     listAllOffers(id),
     listSuggestionsOf(id),
   ])
-  return { id, vendor, counts, offers, suggestions, mayMerge: false }
+  return { id, vendor, counts, offers, suggestions }
 }
 
 /** The offers of a product, drafts included, the latest first. */

@@ -42,10 +42,10 @@ const findAllPairs = memoizeByContentVersion(() => findPairs())
 export async function listSuggestions({ limit, offset = 0 }: { limit: number; offset?: number }) {
   const [pairs, different] = await Promise.all([findAllPairs(), listDifferences()])
   const open = pairs.filter(({ one, other }) => !different.has(one + other))
-  return { count: open.length, suggestions: await describe(open.slice(offset, offset + limit)) }
+  return { count: open.length, suggestions: await readPairs(open.slice(offset, offset + limit)) }
 }
 
-export const listSuggestionsOf = async (productId: string) => describe(await findPairs(productId))
+export const listSuggestionsOf = async (productId: string) => readPairs(await findPairs(productId))
 
 /** The products that may be the same as this one, the most alike first. */
 export async function listSimilarProducts(productId: string) {
@@ -96,8 +96,8 @@ async function findPairs(productId?: string) {
   return rows
 }
 
-/** A product that was merged or deleted meanwhile is left out. */
-async function describe(pairs: Pair[]): Promise<Suggestion[]> {
+/** What the screens show of these pairs. A product that was merged or deleted meanwhile is left out. */
+async function readPairs(pairs: Pair[]): Promise<Suggestion[]> {
   if (pairs.length === 0) return []
   const { rows } = await sql<Pick<Pair, 'similarity' | 'reason'> & { first: PairSide; second: PairSide }>`
     select similarity, reason, ${side('first')} as first, ${side('second')} as second
@@ -133,7 +133,7 @@ export async function decideDifferent(actor: string, productId: string, otherId:
     const pair = await insertDifference(trx, actor, productId, otherId)
     if (!pair) return undefined
     const { id, name, other } = pair
-    await recordAudit({ actor, action: 'product.told-apart', entity: 'product', id, detail: { name, other } }, trx)
+    await recordAudit({ actor, action: 'product.distinguished', entity: 'product', id, detail: { name, other } }, trx)
     return { name, other }
   })
 }

@@ -6,7 +6,7 @@ import { formatDealCount, LISTING_COUNT_CAP } from './listing-count'
 import type { Taxonomy } from './taxonomy'
 
 /** Deals of each of these categories or platforms, drafts included, by id; one above the cap means any larger number. */
-export async function countDealsUnder(column: 'category_id' | 'platform_id', ids: string[], executor = db) {
+async function countDealsUnder(column: 'category_id' | 'platform_id', ids: string[], executor = db) {
   const { rows } = await sql<{ id: string; deals: number }>`
     select taxonomy.id, (
       select count(*) from (
@@ -15,6 +15,15 @@ export async function countDealsUnder(column: 'category_id' | 'platform_id', ids
     ) as deals
     from unnest(${ids}::uuid[]) as taxonomy (id)`.execute(executor)
   return new Map(rows.map(({ id, deals }) => [id, deals]))
+}
+
+/** These categories or platforms with the number of their deals. */
+export async function withDealCounts<Row extends { id: string }>(kind: Taxonomy, rows: Row[]) {
+  const counts = await countDealsUnder(
+    `${kind}_id`,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, deals: counts.get(row.id) ?? 0 }))
 }
 
 /** The deals that keep a category or a platform from being deleted. */

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { managePath } from '~/features/catalog/deals/list/managed-search'
 import { ButtonLink } from '~/ui/button'
-import { type Column, ListScreen, RowName } from '~/ui/list-screen'
+import { byNumber, type Column, ListScreen, RowName } from '~/ui/list-screen'
 import { Tabs } from '~/ui/tabs'
 import { formatDealCount } from './listing-count'
 import { searchTaxonomy, TAXONOMIES, type Taxonomy, type TaxonomySearch, taxonomyPath } from './taxonomy'
@@ -36,10 +36,7 @@ export function TaxonomyScreen<Row extends TaxonomyRow>(props: TaxonomyScreenPro
   }
   const deals: Column<Row> = {
     label: 'Deals',
-    sort: [
-      ['deals', 'descending'],
-      ['deals-asc', 'ascending'],
-    ],
+    sort: byNumber('deals'),
     cell: ({ slug, deals }) => (
       <Link className="link" to={managePath({ [kind]: slug })} discover="none">
         {formatDealCount(deals)}
@@ -76,7 +73,7 @@ export function TaxonomyScreen<Row extends TaxonomyRow>(props: TaxonomyScreenPro
         found: `No ${plural.toLowerCase()} found`,
       }}
       search={search}
-      path={(change) => taxonomyPath(kind, change ? { ...search, ...change } : {})}
+      pathOf={(asked) => taxonomyPath(kind, asked)}
     />
   )
 }

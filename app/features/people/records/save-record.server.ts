@@ -9,6 +9,7 @@ import type { FieldSpec, FieldTable } from '~/http/field-table'
 import type { Conflict } from '~/ui/conflict'
 import { type Dependents, describeDependents } from '~/ui/dependents'
 import { shorten } from '~/ui/shorten'
+import type { RowLock } from './record-table.server'
 
 /** Why a record was not saved, as errors of its form. */
 export type Refused = { status: 400; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
@@ -19,8 +20,8 @@ export type StoredKind<Stored extends object, Sent extends Stored = Stored> = {
   entity: string
   fields: FieldTable
   titleOf(values: Stored): string
-  /** Locks the row in a transaction. Undefined when it is gone. */
-  find(executor: Executor, id: string): Promise<(Stored & { version: number }) | undefined>
+  /** Undefined when it is gone. */
+  find(executor: Executor, id: string, lock?: RowLock): Promise<(Stored & { version: number }) | undefined>
   /** Locks what the check depends on, before the row. */
   lock?(trx: Trx): Promise<unknown>
   check?(trx: Trx, change: Change<Stored, Sent>): Promise<Refused | undefined>
@@ -105,7 +106,7 @@ function write<Stored extends object, Sent extends Stored>(
       return row
     }
 
-    const before = await kind.find(trx, id)
+    const before = await kind.find(trx, id, 'for no key update')
     if (!before) return undefined
     const changes = listChanges(kind, before, values)
     if (changes.length === 0) return { id }
@@ -179,7 +180,7 @@ export async function removeRecord<Stored extends object, Sent extends Stored>(
   const { entity } = kind
   return inTransaction(async (trx) => {
     await kind.lock?.(trx)
-    const row = await kind.find(trx, id)
+    const row = await kind.find(trx, id, 'for update')
     if (!row) return 'missing' as const
     const dependents = (await kind.dependents?.(trx, id)) ?? []
     if (dependents.length > 0) return { dependents: describeDependents(dependents) }

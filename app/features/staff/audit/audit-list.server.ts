@@ -39,12 +39,8 @@ async function readEntries(search: AuditSearch, actors: string[] | undefined) {
     .selectFrom('audit_log')
     .leftJoin('profiles', 'profiles.id', 'actor_id')
     .select(['audit_log.id', 'action', 'entity_type', 'entity_id', 'audit_log.created_at'])
-    // The versions of deals that a bulk action made are only read for the history of a deal, ids for an undo.
-    .select(
-      sql<unknown>`detail - array['versions', 'former_statuses', 'moved', 'apart', 'batch', 'vendor_id', 'taken_website']`.as(
-        'detail',
-      ),
-    )
+    // The versions of deals that a bulk action made are only read for the history of a deal.
+    .select(sql<unknown>`detail - 'versions'`.as('detail'))
     .select(['actor_id', 'actor_pseudonym'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))
   for (const condition of conditions) if (condition) entries = entries.where(condition)

@@ -28,7 +28,6 @@ const VERBS: Record<string, string> = {
   publish: 'published',
   'set-category': 'set the category of',
   'set-status': 'set the status of',
-  'told-apart': 'distinguished',
   'undo-expire': 'undid setting to Expired of',
   unpublish: 'unpublished',
   'vendor-answer-edited': "edited the vendor's answer to",
@@ -60,7 +59,7 @@ export function sentenceOf(entry: Entry): Sentence {
   const { action, entity_id, actor_id, actor_pseudonym, detail } = entry
   const { from, to, other } = detailOf(detail)
   const hasSubject = entity_id !== null && entity_id !== actor_id && entity_id !== actor_pseudonym
-  const before = PHRASES[action] ?? verbAndNoun(entry)
+  const before = PHRASES[action] ?? verbAndNoun(entry, hasSubject)
   return {
     actor: actorOf(entry),
     before: hasSubject ? before : before.replace(/ (?:as|of)$/, ''),
@@ -69,12 +68,13 @@ export function sentenceOf(entry: Entry): Sentence {
   }
 }
 
-function verbAndNoun({ action, entity_type, detail }: Entry) {
+function verbAndNoun({ action, entity_type, detail }: Entry, hasSubject: boolean) {
   const [noun = '', stored = ''] = action.split('.')
   const verb = VERBS[stored] ?? stored.replaceAll('-', ' ')
   const { count } = detailOf(detail)
   if (count !== undefined && noun.endsWith('s')) return `${verb} ${pluralize(Number(count), noun.slice(0, -1))}`
-  return noun === entity_type ? `${verb} the ${nounOf(noun)}` : `${verb} the ${noun.replaceAll('-', ' ')} of`
+  if (noun !== entity_type) return `${verb} the ${noun.replaceAll('-', ' ')} of`
+  return `${verb} ${hasSubject ? '' : 'the '}${nounOf(noun)}`
 }
 
 function actorOf({ actor, actor_pseudonym, action, detail }: Entry) {

@@ -7,18 +7,15 @@ import { foldWords } from '~/features/catalog/deals/fold-text'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { correctVendorChanges, logVerifiedChanges } from '~/features/catalog/record/log-verified-change.server'
+import { countVendorRecords } from '~/features/catalog/vendors/count-vendor-records.server'
 import { endOf, VENDOR_FIELDS } from '~/features/catalog/vendors/vendor'
-import {
-  countVendorRecords,
-  findVendorFields,
-  type VendorFields,
-} from '~/features/catalog/vendors/vendor-fields.server'
 import { vendorForm } from '~/features/catalog/vendors/vendor-form.server'
 import { addVendorName, findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import { setStatus } from '~/features/contributions/availability/deal-status.server'
 import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
 import { canMerge } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { recordTable } from '~/features/people/records/record-table.server'
 import type { RecordKind, Refused } from '~/features/people/records/save-record.server'
 import { shorten } from '~/ui/shorten'
 
@@ -26,6 +23,20 @@ const form = vendorForm.transform((values) => ({
   ...values,
   slug: values.slug ?? slugFromTitle(foldWords(values.name) || values.name, 'vendor'),
 }))
+
+type Sent = z.output<typeof form>
+type VendorFields = Omit<Sent, 'silent'>
+
+const { find, update } = recordTable<VendorFields, Sent>('vendors', VENDOR_FIELDS, {
+  columns: {
+    affects_owners: sql`coalesce((
+      select affects_owners from change_logs
+      where vendor_id = vendors.id and effective_on = vendors.status_on
+        and kind::text = case vendors.status when 'ACQUIRED' then 'ACQUIRED' when 'SHUT_DOWN' then 'SHUTDOWN' end
+      limit 1), 'UNKNOWN')`,
+  },
+  rowOf: ({ affects_owners, silent, ...columns }) => ({ ...columns, updated_at: sql`now()` }),
+})
 
 type VendorPage = {
   id: string
@@ -35,7 +46,7 @@ type VendorPage = {
 }
 
 /** Saving a vendor writes or corrects the changes on its deals where its status says so. */
-export const VENDOR: RecordKind<VendorFields, z.output<typeof form>, VendorPage> = {
+export const VENDOR: RecordKind<VendorFields, Sent, VendorPage> = {
   noun: 'Vendor',
   entity: 'vendor',
   list: { to: '/admin/vendors', label: 'Manage Vendors' },
@@ -45,7 +56,7 @@ export const VENDOR: RecordKind<VendorFields, z.output<typeof form>, VendorPage>
   fields: VENDOR_FIELDS,
   form,
   titleOf: ({ name }) => name,
-  find: findVendorFields,
+  find,
   // Vendors come with deals, so each has an id.
   async more({ id = '', user }) {
     const [counts, recipients] = await Promise.all([countVendorRecords(id), countRecipients({ vendor: id })])
@@ -56,22 +67,14 @@ export const VENDOR: RecordKind<VendorFields, z.output<typeof form>, VendorPage>
     await lockNewProducts(trx)
   },
   check: (trx, { id, values }) => checkName(trx, id, values.name),
-  async update(trx, id, { silent, ...values }, { user, before }) {
+  async update(trx, id, values, { user, before }) {
     await update(trx, id, values)
     await addVendorName(trx, id, values.name)
-    await logVendorStatus(trx, { actor: user.id, id, before, after: values, isSilent: silent })
+    await logVendorStatus(trx, { actor: user.id, id, before, after: values, isSilent: values.silent })
   },
   // These write an entry on each of its deals, of which owners are notified.
   needsPassword: (values) => values !== undefined && endOf(values.status) !== undefined,
   taken: ({ slug }) => ({ vendors_slug_key: ['slug', `Another vendor has the slug ${slug}.`] }),
-}
-
-async function update(trx: Trx, id: string, { affects_owners: _, ...columns }: VendorFields) {
-  await trx
-    .updateTable('vendors')
-    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
 }
 
 async function checkName(trx: Trx, id: string | undefined, name: string): Promise<Refused | undefined> {

@@ -15,6 +15,7 @@ import {
   templateProblem,
 } from '~/features/catalog/links/link-program'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { recordTable } from '~/features/people/records/record-table.server'
 import { type RecordKind, type Refused, saveRecord } from '~/features/people/records/save-record.server'
 import { line, optional, required } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
@@ -120,16 +121,9 @@ export const PROGRAM: RecordKind<ProgramValues, ProgramValues, ProgramPage> = {
   list: { to: '/admin/links', label: 'Links' },
   description: 'A program and its links.',
   role: 'admin',
-  fields: PROGRAM_FIELDS,
   form: programForm,
   titleOf: ({ name }) => name,
-  find: (executor, id) =>
-    executor
-      .selectFrom('link_programs')
-      .select(COLUMNS)
-      .where('id', '=', id)
-      .$if(executor !== db, (query) => query.forUpdate())
-      .executeTakeFirst(),
+  ...recordTable<ProgramValues>('link_programs', PROGRAM_FIELDS),
   async more({ record }) {
     const [platforms, samples] = await Promise.all([listPlatforms(), record && readSamples(record)])
     return { platforms: platforms.map(({ id, name }) => ({ value: id, label: name })), samples }
@@ -137,14 +131,6 @@ export const PROGRAM: RecordKind<ProgramValues, ProgramValues, ProgramPage> = {
   // Two new programs at once could exceed the limit.
   lock: (trx) => sql`lock table link_programs in share row exclusive mode`.execute(trx),
   check: (trx, { id, values }) => findProblem(trx, values, id === undefined),
-  insert: (trx, values) => trx.insertInto('link_programs').values(values).returning('id').executeTakeFirstOrThrow(),
-  update: (trx, id, values) =>
-    trx
-      .updateTable('link_programs')
-      .set({ ...values, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute(),
-  remove: (trx, id) => trx.deleteFrom('link_programs').where('id', '=', id).execute(),
   needsPassword: () => true,
   taken: () => ({
     link_programs_host_key: ['host', 'Another program is for this host.'],

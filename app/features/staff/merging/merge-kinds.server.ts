@@ -4,7 +4,6 @@ import type { Trx } from '~/db/executor'
 import type { DB } from '~/db/schema'
 import { moveFollows } from '~/features/audience/following/move-follows.server'
 import { lockCategories } from '~/features/catalog/categories/category-record.server'
-import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { recordPresentPrice } from '~/features/catalog/price-history/correct-price-history.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
@@ -16,7 +15,7 @@ import type { MergeKindName } from './merging'
 export type MergeRow = {
   id: string
   name: string
-  /** What tells it from another one of the same name. */
+  /** Shown below the name, because two records may have the same one. */
   note: string | null
   slug: string
   /** Its public addresses, present and former, which redirect after a merge. */
@@ -46,7 +45,6 @@ export type MergeKind = {
   combine?(trx: Trx, id: string, into: string): Promise<unknown>
   /** Tables whose rows are deleted with the record. */
   leaves: readonly (keyof DB)[]
-  remove?(trx: Trx, id: string): Promise<unknown>
   finish?(trx: Trx, into: string): Promise<unknown>
   redirects?: { table: keyof DB; column: string /** The column for the former name. */; name?: string }
   /** A count that one transaction can move at most, and what to do about a larger one. */
@@ -106,7 +104,6 @@ const deal: MergeKind = {
       where remaining.id = ${into} and gone.id = ${id}
         and (remaining.confirmed_on is null or gone.confirmed_on > remaining.confirmed_on)`.execute(trx)
   },
-  remove: (trx, id) => removeDeals(trx, [id]),
   async finish(trx, id) {
     // The other deal's last price may have been recorded later.
     await recordPresentPrice(trx, id)
@@ -234,10 +231,6 @@ const category: MergeKind = {
   combines: ['follows'],
   combine: (trx, id, into) => moveFollows(trx, 'category_id', id, into),
   leaves: [],
-  async remove(trx, id) {
-    await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'CATEGORY').where('entity_id', '=', id).execute()
-    await trx.deleteFrom('categories').where('id', '=', id).execute()
-  },
   redirects: { table: 'category_redirects', column: 'category_id', name: 'name' },
   limit: { count: 'deals', max: 10_000, advice: 'Set the category of most of them on the list of deals first.' },
   async lock(trx, id) {

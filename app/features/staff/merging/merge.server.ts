@@ -5,6 +5,7 @@ import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canMerge } from '~/features/people/accounts/profile'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { deleteRow } from '~/features/people/records/record-table.server'
 import { parseRowId } from '~/http/params'
 import { formatCount, pluralize } from '~/ui/pluralize'
 import { contains, MERGE_SPECS, type MergeKind, type MergeRow } from './merge-kinds.server'
@@ -29,7 +30,7 @@ export async function mergeRecords(user: User, name: MergeKindName, id: string, 
 
     await kind.combine?.(trx, id, intoId)
     await moveRows(trx, kind, id, intoId)
-    await (kind.remove ? kind.remove(trx, id) : trx.deleteFrom(kind.table).where('id', '=', id).execute())
+    await deleteRow(trx, kind.table, id)
     await kind.finish?.(trx, intoId)
     await redirect(trx, kind, from, intoId)
     const detail = { name: from.name, slug: from.slug, into: into.name, into_id: intoId, ...from.counts }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 
-export type PlaceOfDeal = {
+export type ProductOfDeal = {
   title: string
   platform: string
   start_date: string
@@ -14,8 +14,8 @@ export type PlaceOfDeal = {
 }
 
 /** The product and the vendor that a deal belongs to. */
-export async function findPlaceOfDeal(id: string) {
-  const { rows } = await sql<PlaceOfDeal>`
+export async function findProductOfDeal(id: string) {
+  const { rows } = await sql<ProductOfDeal>`
     select deals.title, platforms.name as platform, deals.start_date, deals.product_id, products.name as product, deals.vendor_id, vendors.name as vendor,
       (select count(*) from deals as sister where sister.product_id = deals.product_id) as offers
     from deals join platforms on platforms.id = deals.platform_id join products on products.id = deals.product_id join vendors on vendors.id = deals.vendor_id
