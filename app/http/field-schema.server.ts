@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import type { FieldSpec, FieldTable, ValuesOf } from './field-table'
-import { address, answer, choice, day, line, optional, paragraphs, required, slug, wholeNumber } from './fields.server'
+import type { FieldSpec, FieldTable, ValueOf, ValuesOf } from './field-table'
+import {
+  address,
+  answer,
+  choice,
+  code,
+  currency,
+  day,
+  line,
+  optional,
+  paragraphs,
+  required,
+  slug,
+  wholeNumber,
+} from './fields.server'
 import type { Parser } from './forms'
 
 /** Parsers or schemas of fields that need more than their kind says. */
@@ -12,12 +25,12 @@ type FormValues<Fields extends FieldTable, Own extends OwnParsers<Fields>> = {
   [Name in keyof Fields]: Name extends keyof Own
     ? Own[Name] extends z.ZodType
       ? OwnValue<Own[Name]>
-      : OwnValue<Own[Name]> | (Fields[Name] extends { required: true } ? never : null)
+      : OwnValue<Own[Name]> | (Fields[Name] extends { required: true } | { default: string } ? never : null)
     : ValuesOf<Fields>[Name]
 }
 
 /**
- * The schema of a form with these fields. An empty optional field is null; errors begin with the label.
+ * The schema of a form with these fields. An empty optional field is its default or null; errors begin with the label.
  *
  * @param own a parser for the text of a field, or a schema for all that is submitted under its name; prices, addresses of
  *   mail and rows have no parser by their kind and need one
@@ -35,17 +48,24 @@ export function formOf<Fields extends FieldTable, Own extends OwnParsers<Fields>
 function schemaOf(spec: FieldSpec, own: Parser<unknown> | z.ZodType | undefined): z.ZodType {
   if (own instanceof z.ZodType) return own
   if (spec.kind === 'switch') return z.boolean().default(false)
-  const { label, required: isRequired } = spec
+  const { label, required: isRequired, default: blank = null } = spec
   const parser = own ?? parserOf(spec)
-  return isRequired ? required(label, parser) : optional(label, parser, null)
+  return isRequired ? required(label, parser) : optional(label, parser, blank)
 }
 
-function parserOf({ kind, label, min = 0, max = Number.POSITIVE_INFINITY, choices = {} }: FieldSpec): Parser<unknown> {
+/** The parser that follows from the kind of a field, its limits and choices. */
+export const parserOf = <Spec extends FieldSpec>(spec: Spec) => parserByKind(spec) as Parser<ValueOf<Spec>>
+
+function parserByKind({ kind, label, min = 0, max = Number.POSITIVE_INFINITY, choices = {} }: FieldSpec) {
   switch (kind) {
     case 'line':
       return line(max)
     case 'text':
       return paragraphs(max)
+    case 'code':
+      return code(max)
+    case 'currency':
+      return currency
     case 'slug':
       return slug
     case 'url':

@@ -8,6 +8,8 @@ export const RESERVED_SLUG = 'new'
 type FieldKind =
   | 'line'
   | 'text'
+  | 'code'
+  | 'currency'
   | 'slug'
   | 'url'
   | 'email'
@@ -23,8 +25,11 @@ type FieldKind =
 export type FieldSpec = {
   label: string
   kind: FieldKind
-  /** Has to be filled in. Any other field may stay empty and is then null. */
+  /** The label of its control where that is not `label`, with which errors begin. */
+  control?: string
+  /** Has to be filled in. Any other field may stay empty and is then `default`, or null. */
   required?: true
+  default?: string
   /** False where the label does not say "(optional)", because other fields or a hint say when it may be empty. */
   optional?: false
   /** The smallest number. */
@@ -41,6 +46,8 @@ export type FieldSpec = {
   counter?: true
   /** What is always before the value, such as "/vendors/". */
   prefix?: string
+  /** Of a text: a low control. */
+  height?: 'sm'
   /** Takes both columns of its form. */
   isWide?: true
 }
@@ -48,7 +55,7 @@ export type FieldSpec = {
 /** The fields of a form by their names, in the order of their controls. */
 export type FieldTable = Readonly<Record<string, FieldSpec>>
 
-type ValueOf<Spec extends FieldSpec> = Spec extends { choices: infer Choices }
+export type ValueOf<Spec extends FieldSpec> = Spec extends { choices: infer Choices }
   ? keyof Choices & string
   : Spec['kind'] extends 'number'
     ? number
@@ -58,9 +65,9 @@ type ValueOf<Spec extends FieldSpec> = Spec extends { choices: infer Choices }
         ? readonly object[]
         : string
 
-/** The values of such a form. An optional field that is empty is null. */
+/** The values of such a form. An optional field that is empty is null, unless it has a default. */
 export type ValuesOf<Fields extends FieldTable> = {
-  [Name in keyof Fields]: Fields[Name] extends { required: true } | { kind: 'switch' | 'rows' }
+  [Name in keyof Fields]: Fields[Name] extends { required: true } | { default: string } | { kind: 'switch' | 'rows' }
     ? ValueOf<Fields[Name]>
     : ValueOf<Fields[Name]> | null
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RESERVED_SLUG, SLUG_MAX, SLUG_PATTERN, URL_MAX } from './field-table'
 import { readAddress } from './foreign-values.server'
 import { type Parser, ValueError } from './forms'
+import { utcToday } from './utc-day'
 
 // Format, filler and blank characters that show nothing, alone or together.
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*$/u
@@ -19,7 +20,7 @@ export const line = (max: number): Parser => {
   return (submitted) => {
     const direction = DIRECTION.exec(submitted)?.[0]
     if (direction !== undefined) {
-      return new ValueError(`contains an invisible character that reverses text (${codeOf(direction)}). Remove it`)
+      return new ValueError(`contains an invisible character that reverses text (${codePointOf(direction)}). Remove it`)
     }
     return checkText(/[\t\r\n]/.test(submitted) ? submitted.replace(/[\t\r\n]+/g, ' ') : submitted, max)
   }
@@ -33,7 +34,7 @@ export const paragraphs = (max: number): Parser => {
 function checkText(submitted: string, max: number) {
   const text = submitted.isWellFormed() ? submitted : submitted.toWellFormed()
   const control = CONTROL.exec(text)?.[0]
-  if (control !== undefined) return new ValueError(`contains a control character (${codeOf(control)}). Remove it`)
+  if (control !== undefined) return new ValueError(`contains a control character (${codePointOf(control)}). Remove it`)
   if (INVISIBLE.test(text)) return new ValueError('has no visible text')
   if (text.length > max) {
     const length = [...text].length
@@ -42,7 +43,18 @@ function checkText(submitted: string, max: number) {
   return text
 }
 
-const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+const codePointOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** A code as it is typed in a shop: runs of spaces are one. */
+export const code = (max: number): Parser => {
+  return (submitted) => line(max)(submitted.replace(/\s+/g, ' '))
+}
+
+/** Three letters, stored as capitals. */
+export const currency: Parser = (submitted) => {
+  const letters = submitted.toUpperCase()
+  return /^[A-Z]{3}$/.test(letters) ? letters : new ValueError('must be three letters, such as USD')
+}
 
 const calendarDay = z.iso.date()
 
@@ -50,6 +62,12 @@ const calendarDay = z.iso.date()
 export const day: Parser = (submitted) => {
   const isDay = calendarDay.safeParse(submitted).success && !submitted.startsWith('0000')
   return isDay ? submitted : new ValueError('must be a real date written as YYYY-MM-DD, such as 2026-01-31')
+}
+
+/** A day up to today, in UTC. */
+export const pastDay: Parser = (submitted) => {
+  const date = day(submitted)
+  return typeof date === 'string' && date > utcToday() ? new ValueError('cannot be in the future') : date
 }
 
 // A host name that ends with letters, then a port, a path or nothing: "vendor.example/deal", but not "ann@vendor.example".

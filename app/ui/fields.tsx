@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { type FieldSpec, type FieldTable, URL_MAX } from '~/http/field-table'
+import { Fragment, type ReactNode } from 'react'
+import { type FieldSpec, type FieldTable, SLUG_MAX, URL_MAX } from '~/http/field-table'
 import { describedBy, Field, TextArea, TextField } from './field'
 import { PrefixedInput } from './input'
 import { SelectField } from './select-field'
@@ -17,19 +17,25 @@ type FieldsProps<Fields extends FieldTable> = {
   options?: { [Name in keyof Fields]?: readonly FieldOption[] }
   /** Hints that depend on the record, or are more than text. */
   hints?: { [Name in keyof Fields]?: ReactNode }
+  /** What is drawn in place of a control that follows from the kind, such as the editor of rows. */
+  controls?: { [Name in keyof Fields]?: ReactNode }
 }
 
-/** The controls of a form, in the order of its table. Rows have an editor of their own and are left out. */
-export function Fields<Fields extends FieldTable>({ fields, control, options = {}, hints = {} }: FieldsProps<Fields>) {
+/** The controls of a form, in the order of its table. Rows have none by their kind. */
+export function Fields<Fields extends FieldTable>(props: FieldsProps<Fields>) {
+  const { fields, control, options, hints, controls } = props
   const names = Object.keys(fields) as (keyof Fields & string)[]
   return names.map((name) => (
-    <FieldControl
-      key={name}
-      spec={fields[name] as FieldSpec}
-      control={control(name)}
-      options={options[name]}
-      hint={hints[name]}
-    />
+    <Fragment key={name}>
+      {controls?.[name] ?? (
+        <FieldControl
+          spec={fields[name] as FieldSpec}
+          control={control(name)}
+          options={options?.[name]}
+          hint={hints?.[name]}
+        />
+      )}
+    </Fragment>
   ))
 }
 
@@ -42,14 +48,23 @@ type FieldControlProps = {
 
 function FieldControl({ spec, control, options, hint = spec.hint }: FieldControlProps) {
   const { kind, label, required, max, placeholder, counter } = spec
-  const isMarkedOptional = !required && spec.optional !== false
-  const frame = { label, hint, optional: isMarkedOptional, fieldClassName: spec.isWide ? 'sm:col-span-2' : undefined }
+  const frame = {
+    label: spec.control ?? label,
+    hint,
+    optional: canBeEmpty(spec) && spec.optional !== false,
+    fieldClassName: spec.isWide ? 'sm:col-span-2' : undefined,
+  }
   const text = { ...control, ...frame, required, placeholder, counter, maxLength: max }
+  const select = { ...control, ...frame, required }
   switch (kind) {
     case 'line':
       return <TextField {...text} />
     case 'text':
-      return <TextArea {...text} />
+      return <TextArea {...text} height={spec.height} />
+    case 'code':
+      return <TextField {...text} autoCapitalize="characters" spellCheck={false} />
+    case 'currency':
+      return <TextField {...text} className="uppercase" />
     case 'slug':
       return <SlugField {...frame} control={control} prefix={spec.prefix} />
     case 'url':
@@ -61,11 +76,11 @@ function FieldControl({ spec, control, options, hint = spec.hint }: FieldControl
     case 'number':
       return <TextField {...text} inputMode="numeric" maxLength={9} />
     case 'price':
-      return <TextField {...text} inputMode="decimal" />
+      return <TextField {...text} inputMode="decimal" maxLength={max ?? 40} />
     case 'choice':
-      return <SelectField {...control} {...frame} options={[...blankOf(spec), ...(options ?? choicesOf(spec))]} />
+      return <SelectField {...select} options={[...blankOf(spec), ...(options ?? choicesOf(spec))]} />
     case 'answer':
-      return <SelectField {...control} {...frame} options={[...blankOf(spec), ...ANSWERS]} />
+      return <SelectField {...select} options={[...blankOf(spec), ...ANSWERS]} />
     case 'switch':
       return (
         <Switch name={control.name} defaultChecked={control.defaultValue === 'on'}>
@@ -82,8 +97,10 @@ const ANSWERS: FieldOption[] = [
   { value: 'no', label: 'No' },
 ]
 
-const blankOf = ({ required, blank = 'Not stated' }: FieldSpec): FieldOption[] =>
-  required ? [] : [{ value: '', label: blank }]
+const canBeEmpty = (spec: FieldSpec) => !spec.required && spec.default === undefined
+
+const blankOf = (spec: FieldSpec): FieldOption[] =>
+  canBeEmpty(spec) ? [{ value: '', label: spec.blank ?? 'Not stated' }] : []
 
 const choicesOf = ({ choices = {} }: FieldSpec): FieldOption[] =>
   Object.entries(choices).map(([value, label]) => ({ value, label }))
@@ -99,7 +116,7 @@ type SlugFieldProps = {
 
 function SlugField({ control, prefix, fieldClassName, ...frame }: SlugFieldProps) {
   const { errors, ...input } = control
-  const plain = { autoCapitalize: 'none', spellCheck: false }
+  const plain = { autoCapitalize: 'none', spellCheck: false, maxLength: SLUG_MAX }
   if (prefix === undefined) return <TextField {...control} {...frame} {...plain} fieldClassName={fieldClassName} />
   return (
     <Field id={input.id} {...frame} errors={errors} className={fieldClassName}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
-import { editDealForm } from '~/features/catalog/deals/editor/editor-form.server'
+import { editDealForm } from '~/features/catalog/deals/editor/deal-form.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
@@ -247,7 +247,6 @@ describe('the form of plans', () => {
     ['plans.1.name', 'Plan 2 has the name of plan 1.', { plans: [plan, plan] }],
     ['plans.0.codes', 'Plan 1: Codes must be a whole number from 1 to 100.', { plans: [{ ...plan, codes: '0' }] }],
     ['limits.1.label', 'Limit 2 has the label of limit 1.', { plans: [plan], limits: [limit, limit] }],
-    ['max_codes', 'Max codes can be given only when codes can be stacked.', { max_codes: '3' }],
   ])('at the field %s the error is "%s" for %j', (field, message, given) => {
     const { error } = editDealForm.safeParse({ ...SENT, ...given })
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]])

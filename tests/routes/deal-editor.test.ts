@@ -4,9 +4,9 @@ import { DEAL_FIELD_NAMES, type DealField } from '~/features/catalog/deals/deal-
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import * as edit from '~/routes/admin.deals.$id/route'
 import * as create from '~/routes/admin.deals.new/route'
-import { makeCategory, makeDeal, makePlans, makePlatform, makeProfile, makePurchase } from '../factories'
+import { makeCategory, makeDeal, makePlans, makePlatform, makeProfile, makePurchase, makeVendor } from '../factories'
 import { renderPage, wordsOf } from '../render'
-import { answer, requestAs } from '../requests'
+import { answer, requestAs, toastOf } from '../requests'
 
 const newDeal = async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
@@ -176,7 +176,7 @@ const WRONG: Record<Exclude<DealField, 'published'>, [value: string, message: st
   terms_read_on: ['today', 'Terms read on must be a real date written as YYYY-MM-DD, such as 2026-01-31.'],
   plans: ['cheap', 'Plan 1: Price must be a number from 0 to 9999999.99, such as 59 or 59.50.', 'plans[0].price'],
   limits: ['x'.repeat(81), 'Limit 1: Label can have at most 80 characters, not 81.', 'limits[0].label'],
-  status: ['DELETED', 'Invalid option'],
+  status: ['DELETED', 'Status must be one of ACTIVE, ENDING_SOON, EXPIRED, UPCOMING.'],
   pros_cons: ['x'.repeat(501), 'Entry 1: Text can have at most 500 characters, not 501.', 'pros_cons[0].text'],
   faqs: ['x'.repeat(301), 'Question 1: Question can have at most 300 characters, not 301.', 'faqs[0].question'],
 }
@@ -219,6 +219,53 @@ test.each(Object.entries(WRONG))(
     expect(kept).toBe(value === '' ? undefined : value)
   },
 )
+
+test('an empty form is refused at each required field, and at no other one', async () => {
+  const { data } = await send((await makeDeal()).id, { version: '1' })
+  const labels = { title: 'Title', vendor_name: 'Vendor name', category_id: 'Category', platform_id: 'Platform' }
+  const required = Object.entries({ ...labels, start_date: 'Start date', cta_url: 'CTA URL' })
+  expect(data.error).toEqual(Object.fromEntries(required.map(([name, label]) => [name, [`${label} is required.`]])))
+})
+
+test.each([
+  [{ category_id: crypto.randomUUID() }, 'category_id', 'Category was deleted in the meantime. Choose another one.'],
+  [{ platform_id: crypto.randomUUID() }, 'platform_id', 'Platform was deleted in the meantime. Choose another one.'],
+  [
+    { record_change: 'on' },
+    'record_title',
+    'Price, summary, description and end date are unchanged, so there is nothing to log.',
+  ],
+  [
+    { deal_price: '', deal_price_period: 'MONTH' },
+    'deal_price',
+    'A deal that is paid every month or year needs a deal price.',
+  ],
+])('a save with %j is refused at %s', async (given, name, message) => {
+  const deal = await makeDeal({ deal_price: '59.00' })
+  const { data, init } = await send(deal.id, { ...formOf(deal), ...given })
+  expect(init.status).toBe(400)
+  expect(data.error?.[name]?.join(' ')).toBe(message)
+})
+
+test('a new deal of a closed vendor says so, and one of a suggestion that is gone is not saved', async () => {
+  const ended = { status: 'SHUT_DOWN' as const, status_on: '2026-05-04', status_source_url: 'https://news.example/end' }
+  const vendor_name = (await makeVendor({ name: 'Moorline', ...ended })).name
+  const form = { ...formOf(await makeDeal()), vendor_name, id: crypto.randomUUID() }
+  const manager = await makeProfile({ role: 'MANAGER' })
+  const submit = async (given: object) => {
+    const request = await requestAs(manager, '/admin/deals/new', { ...form, ...given })
+    return answer(create.action({ request, params: {}, context: {} }))
+  }
+  expect(await submit({ suggestion: crypto.randomUUID() })).toMatchObject({
+    init: { status: 409 },
+    data: { error: { '': ['The suggestion was taken back in the meantime. Nothing was saved.'] } },
+  })
+  const created = (await submit({})) as Response
+  expect(toastOf(created)).toMatchObject({
+    title: 'Deal created',
+    text: 'Its vendor has shut down, so the deal is Expired.',
+  })
+})
 
 test('a hundred rows of plans are refused in a sentence, and all of them are kept', async () => {
   const { id } = await makeDeal()

@@ -2,34 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
-import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { findCheckState } from '~/features/catalog/deals/checked.server'
-import { type DealFormResult, EDITOR_STEPS, editorFailure } from '~/features/catalog/deals/editor/deal-draft'
+import { type DealFormResult, editorFailure } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
-import {
-  DEAL_LISTS,
-  editDealForm,
-  rejectPicture,
-  respondToStep,
-} from '~/features/catalog/deals/editor/editor-form.server'
+import { editDealForm } from '~/features/catalog/deals/editor/deal-form.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
-import { findDealToEdit, findPictureToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
+import { findDealToEdit, findPictureToEdit, listTaxonomy } from '~/features/catalog/deals/editor/stored-deal.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
-import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findProductOfDeal } from '~/features/catalog/products/product-of-deal.server'
-import { fetchFromLink } from '~/features/catalog/vendor-pages/fetch-from-link.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
 import { canDeleteDeals, canMerge } from '~/features/people/accounts/profile'
 import { saveDeal } from '~/features/staff/editing/save-deal.server'
-import { respondToSave } from '~/features/staff/editing/save-response.server'
+import { readDealForm, submitDeal } from '~/features/staff/editing/submit-deal.server'
 import { checkDeal } from '~/features/staff/freshness/check-deal.server'
 import { mergePath } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { submittedValue, withFormFailure } from '~/http/forms'
-import { parseForm, readForm, returnForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -50,11 +40,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const deal = await findDealToEdit(params.id!)
     if (!deal) throw notFound('Deal')
 
-    const [picture, revisions, categories, platforms, check, place, recipients] = await Promise.all([
+    const [picture, revisions, taxonomy, check, place, recipients] = await Promise.all([
       findPictureToEdit(deal.id),
       listRevisions(deal.id),
-      listCategoriesForFilter(),
-      listPlatforms(),
+      listTaxonomy(),
       findCheckState(deal.id),
       findProductOfDeal(deal.id),
       countRecipients({ deal: deal.id }),
@@ -62,40 +51,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const path = `/admin/deals/${deal.id}`
     const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
     const search = parseManageSearch(request.url)
-    return {
-      deal: { ...deal, ...picture },
-      recipients,
-      place,
-      check,
-      revisions,
-      categories,
-      platforms,
-      head,
-      search,
-      mayDelete: canDeleteDeals(user),
-      mayMerge: canMerge(user),
-    }
+    const [mayDelete, mayMerge] = [canDeleteDeals(user), canMerge(user)]
+    const page = { head, search, recipients, place, check, revisions, taxonomy, mayDelete, mayMerge }
+    return { ...page, deal: { ...deal, ...picture } }
   })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
   return withFormErrors(request, editorFailure, async () => {
-    const received = await receivePicture(request, 'hero_image_url')
-    const sent = await readForm(request, DEAL_LISTS)
-    if (received && 'problem' in received) return rejectPicture(sent, received.problem)
+    const sent = await readDealForm(request)
     if (sent.get('intent') === CONFIRM_INTENT) return confirmCheck(request, user, params.id!)
-    if (sent.get('step') === EDITOR_STEPS.fetch) return fetchFromLink(request, user)
-    const filled = respondToStep(sent)
-    if (filled) return filled
-    const submission = await parseForm(request, editDealForm, DEAL_LISTS)
-    if (submission.status !== 'success') return returnForm(submission)
-
-    const { version, record_change, record_title, record_terms, affects_owners, silent, ...form } = submission.value
-    const record = record_change ? { title: record_title } : undefined
-    const audience = { affects_owners: affects_owners ? 'YES' : 'UNKNOWN', is_silent: silent } as const
-    const saved = await saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms, audience })
-    return respondToSave(submission, saved, managePath(parseManageSearch(request.url)))
+    return submitDeal(request, user, editDealForm, (values) => {
+      const { version, record_change, record_title, record_terms, affects_owners, silent, ...form } = values
+      const record = record_change ? { title: record_title } : undefined
+      const audience = { affects_owners: affects_owners ? 'YES' : 'UNKNOWN', is_silent: silent } as const
+      return saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms, audience })
+    })
   })
 }
 
@@ -125,7 +97,7 @@ export default function EditDealPage() {
 }
 
 function EditDeal() {
-  const { deal, recipients, place, check, revisions, categories, platforms, search, mayDelete, mayMerge } =
+  const { deal, recipients, place, check, revisions, taxonomy, search, mayDelete, mayMerge } =
     useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   // The data is loaded again after "Still correct", but the form stays one of the version that it was opened with.
@@ -162,7 +134,7 @@ function EditDeal() {
       </ScreenHead>
       <CheckPanel check={check} action={path} />
       <DealEditor
-        {...{ result, list, categories, platforms }}
+        {...{ result, list, taxonomy }}
         stored={opened}
         action={path}
         aside={<RecordOption recipients={recipients} result={result} />}

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
-import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { type DealFormResult, EDITOR_STEPS, editorFailure } from '~/features/catalog/deals/editor/deal-draft'
+import { type DealFormResult, editorFailure } from '~/features/catalog/deals/editor/deal-draft'
 import { DealEditor } from '~/features/catalog/deals/editor/deal-editor'
-import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
-import {
-  DEAL_LISTS,
-  newDealForm,
-  rejectPicture,
-  respondToStep,
-} from '~/features/catalog/deals/editor/editor-form.server'
+import { newDealForm } from '~/features/catalog/deals/editor/deal-form.server'
+import { listTaxonomy } from '~/features/catalog/deals/editor/stored-deal.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { receivePicture } from '~/features/catalog/pictures/receive-picture.server'
-import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { fetchFromLink } from '~/features/catalog/vendor-pages/fetch-from-link.server'
-import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { fieldsOfSuggestion, findSuggestion } from '~/features/contributions/suggestions/draft-of-suggestion.server'
 import { SuggestionNotice } from '~/features/contributions/suggestions/suggestion-notice'
-import { requireStaff, type User } from '~/features/people/accounts/guards.server'
+import { requireStaff } from '~/features/people/accounts/guards.server'
 import { acceptSuggestion } from '~/features/staff/editing/accept-suggestion.server'
 import { createDeal } from '~/features/staff/editing/save-deal.server'
-import { respondToSave } from '~/features/staff/editing/save-response.server'
+import { readDealForm, submitDeal } from '~/features/staff/editing/submit-deal.server'
 import { itemPath } from '~/features/staff/queue/item'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { submittedValue, withFormFailure } from '~/http/forms'
-import { parseForm, readForm, returnForm } from '~/http/forms.server'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound, withLoadFailure } from '~/http/responses.server'
@@ -37,16 +26,12 @@ import { ScreenHead } from '~/ui/screen-head'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   return withLoadFailure(async () => {
-    const [categories, platforms, suggestion] = await Promise.all([
-      listCategoriesForFilter(),
-      listPlatforms(),
-      loadSuggestion(request),
-    ])
+    const [taxonomy, suggestion] = await Promise.all([listTaxonomy(), loadSuggestion(request)])
     const title = 'New Deal'
     const head = pageHead({ title, description: 'Enter a deal.', path: '/admin/deals/new', isIndexed: false })
     const search = parseManageSearch(request.url)
     const known = suggestion && fieldsOfSuggestion(suggestion)
-    return { title, head, id: randomUUID(), categories, platforms, search, suggestion, known }
+    return { title, head, id: randomUUID(), taxonomy, search, suggestion, known }
   })
 }
 
@@ -64,33 +49,14 @@ async function loadSuggestion(request: Request) {
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
   return withFormErrors(request, editorFailure, async () => {
-    const received = await receivePicture(request, 'hero_image_url')
-    const sent = await readForm(request, DEAL_LISTS)
-    if (received && 'problem' in received) return rejectPicture(sent, received.problem)
-    if (sent.get('step') === EDITOR_STEPS.fetch) return fetchFromLink(request, user)
-    const filled = respondToStep(sent)
-    if (filled) return filled
-    const submission = await parseForm(request, newDealForm, DEAL_LISTS)
-    if (submission.status !== 'success') return returnForm(submission)
-
-    const { id, suggestion, ...form } = submission.value
-    const created = await createFrom(suggestion, user, id, form)
-    if (created instanceof CannotDecide) {
-      return returnForm(submission, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
-    }
-    return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
+    await readDealForm(request)
+    return submitDeal(request, user, newDealForm, ({ id, suggestion, ...form }) =>
+      // The draft and the decision on the suggestion are saved together or not at all.
+      createDeal(user, id, form, async (trx) => {
+        if (suggestion) await acceptSuggestion(trx, user, suggestion, id)
+      }),
+    )
   })
-}
-
-/** The draft and the decision on the suggestion are saved together or not at all. */
-async function createFrom(suggestion: string | undefined, user: User, id: string, form: DealValues) {
-  if (!suggestion) return createDeal(user, id, form)
-  try {
-    return await createDeal(user, id, form, (trx) => acceptSuggestion(trx, user, suggestion, id))
-  } catch (error) {
-    if (error instanceof CannotDecide) return error
-    throw error
-  }
 }
 
 export const clientAction = withFormFailure(editorFailure)
@@ -100,7 +66,7 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export const handle = { loadFailure: 'Failed to load form data' }
 
 export default function NewDealPage() {
-  const { title, id, categories, platforms, search, suggestion, known } = useLoaderData<typeof loader>()
+  const { title, id, taxonomy, search, suggestion, known } = useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   const conflict = result?.conflict
   const list = suggestion ? itemPath('suggestion', suggestion.id) : managePath(search)
@@ -111,11 +77,7 @@ export default function NewDealPage() {
       <BackLink to={list}>{suggestion ? 'Suggestion' : 'Manage Deals'}</BackLink>
       <ScreenHead title={title} />
       {suggestion ? <SuggestionNotice suggestion={suggestion} /> : null}
-      <DealEditor
-        {...{ result, list, categories, platforms }}
-        stored={known}
-        action={made ?? managePath(search, '/new')}
-      >
+      <DealEditor {...{ result, list, taxonomy }} stored={known} action={made ?? managePath(search, '/new')}>
         {conflict && made ? (
           <>
             <ConflictNotice conflict={conflict} noun="deal" theirs={made} />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
+import { inOwnCurrency } from '~/features/catalog/deals/own-currency.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { line, optional, required } from '~/http/fields.server'
 import { MAIL_RHYTHMS } from './mail-rhythm'

@@ -1,8 +1,8 @@
 import { data } from '@remix-run/node'
 import { Parser } from 'htmlparser2'
-import { definitionOf } from '~/features/catalog/deals/deal-fields'
+import { specOf } from '~/features/catalog/deals/deal-fields'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
-import { DEAL_LISTS, filledForm } from '~/features/catalog/deals/editor/editor-form.server'
+import { DEAL_LISTS, filledForm } from '~/features/catalog/deals/editor/editor-steps.server'
 import { findIntermediary } from '~/features/catalog/links/tracking-link'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
@@ -151,7 +151,7 @@ function describeProduct(page: PageData, pageUrl: string): Partial<Record<TextFi
 }
 
 function firstText(field: TextField, candidates: (string | undefined)[]) {
-  const max = definitionOf(field).max!
+  const max = specOf(field).max!
   for (const candidate of candidates) {
     const text = candidate && line(max)(cut(plainText(candidate), max))
     if (typeof text === 'string' && text !== '') return text

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { formOf } from '~/http/field-schema.server'
-import { day } from '~/http/fields.server'
-import { ValueError } from '~/http/forms'
-import { utcToday } from '~/http/utc-day'
+import { pastDay } from '~/http/fields.server'
 import { endOf, VENDOR_FIELDS, VENDOR_STATUSES } from './vendor'
 
 /** The form of a vendor. `silent` says that the changes of its status notify no one. */
@@ -21,9 +19,3 @@ export const vendorForm = formOf(VENDOR_FIELDS, {
   })
   // Only an end writes changes, which say whom they affect.
   .transform((form) => (endOf(form.status) ? form : { ...form, affects_owners: 'UNKNOWN' as const }))
-
-function pastDay(submitted: string) {
-  const value = day(submitted)
-  if (value instanceof ValueError) return value
-  return value > utcToday() ? new ValueError('cannot be in the future') : value
-}

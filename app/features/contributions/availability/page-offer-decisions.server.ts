@@ -1,5 +1,5 @@
 import type { Trx } from '~/db/executor'
-import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
+import { recordEntry } from '~/features/catalog/deals/editor/record-entries'
 import { withdrawChange } from '~/features/catalog/record/change-events.server'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PricePeriod } from '~/db/schema'
-import { currency as currencyCode } from '~/features/catalog/deals/field-parsers.server'
 import { PRICE_PERIODS } from '~/features/catalog/deals/regular-price'
 import { type NewValue, REPORTED_FIELD_NAMES } from '~/features/contributions/reported-values/reported-fields'
 import { parseValue, refusalOf } from '~/features/contributions/reported-values/reported-values.server'
+import { currency as currencyCode } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 
 /** The fields of a form that applies a value. `asks` names the choices that the form shows. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { currency, inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
+import { inOwnCurrency } from '~/features/catalog/deals/own-currency.server'
 import { price } from '~/features/catalog/deals/price-parser'
 import { savePurchase } from '~/features/contributions/reviews/purchases.server'
 import { pastDay } from '~/features/contributions/reviews/review-form.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import { optional } from '~/http/fields.server'
+import { currency, optional } from '~/http/fields.server'
 
 // Asked even while other fields have errors, so that all are shown at once.
 const always = { when: () => true }

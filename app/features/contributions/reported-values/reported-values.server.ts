@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { PricePeriod } from '~/db/schema'
 import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
 import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
-import { code } from '~/features/catalog/deals/field-parsers.server'
 import { priceIn } from '~/features/catalog/deals/price-parser'
 import { PRICE_PERIODS, perPeriod, priceText } from '~/features/catalog/deals/regular-price'
 import { refundText, yesOrNo } from '~/features/catalog/deals/terms'
 import { BARE_AMOUNT } from '~/features/catalog/record/change-log'
-import { answer, choice, day, line, wholeNumber } from '~/http/fields.server'
+import { parserOf } from '~/http/field-schema.server'
+import { answer, day, line } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { formatDate } from '~/ui/local-date'
 import { currencySign, isSameAmount } from '~/ui/money'
@@ -56,7 +56,6 @@ export const targetsOf = ({ currency, plans, limits }: Pick<DealRecord, 'currenc
 type Target = { plan: string | null; limit: string | null }
 type Reading = Pick<DealRecord, 'currency' | 'start_date'>
 
-const numberOf = ({ min, max }: { min: number; max: number }) => wholeNumber(min, max)
 /** "60", "60 days" and "60 days from purchase" */
 const days =
   (parse: Parser<number>): Parser<number> =>
@@ -65,17 +64,17 @@ const days =
 
 const PARSERS: Record<ReportedField, (deal: Reading) => Parser<FieldValue>> = {
   deal_price: ({ currency }) => priceIn(currency),
-  deal_price_period: () => choice(PRICE_PERIODS),
+  deal_price_period: () => parserOf(DEAL_FIELDS.deal_price_period),
   end_date:
     ({ start_date }) =>
     (text) => {
       const date = day(isoDay(text) ?? text)
       return typeof date === 'string' && date < start_date ? new ValueError('cannot be before the start date') : date
     },
-  coupon_code: () => code(DEAL_FIELDS.coupon_code.max),
+  coupon_code: () => parserOf(DEAL_FIELDS.coupon_code),
   refund_days: () => (text) =>
-    /^(none|no|no refunds?)$/i.test(text) ? 0 : days(numberOf(DEAL_FIELDS.refund_days))(text),
-  redeem_days: () => days(numberOf(DEAL_FIELDS.redeem_days)),
+    /^(none|no|no refunds?)$/i.test(text) ? 0 : days(parserOf(DEAL_FIELDS.refund_days))(text),
+  redeem_days: () => days(parserOf(DEAL_FIELDS.redeem_days)),
   stackable: () => (text) => answer(text.replace(/^yes, up to \d+$/i, 'yes')),
   limits: () => line(DEAL_LIMITS.limitValue),
 }

@@ -1,14 +1,8 @@
 import type { ImportOutcome, ImportStatus } from '~/db/schema'
-import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, definitionOf } from '~/features/catalog/deals/deal-fields'
+import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, specOf } from '~/features/catalog/deals/deal-fields'
 
 /** `confirmed_on` is no field of the editor: saving a deal there is a check of it. */
 export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number] | 'confirmed_on'
-
-/** All columns that an import reads. */
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [
-  ...DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv),
-  'confirmed_on',
-]
 
 /** The columns of deals-template.csv, in its order (spec §5). */
 export const TEMPLATE_COLUMNS: readonly ImportColumn[] = [
@@ -32,12 +26,21 @@ export const TEMPLATE_COLUMNS: readonly ImportColumn[] = [
   'cons',
 ]
 
+/** All columns that an import reads, those of the template first. */
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [
+  ...new Set([
+    ...TEMPLATE_COLUMNS,
+    ...DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv),
+    'confirmed_on' as const,
+  ]),
+]
+
 /** What an export has besides the columns of an import. It follows from the other columns and the day, so an import ignores it. */
 export const EXPORT_ONLY_COLUMN = 'shown_status'
 
 /** A file without these columns is rejected. */
 export const REQUIRED_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.filter(
-  (field) => definitionOf(field).required,
+  (field) => specOf(field).required,
 ).flatMap((field) => DEAL_FIELDS[field].csv)
 
 /** What the rows of a file are. */

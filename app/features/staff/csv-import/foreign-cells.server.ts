@@ -1,5 +1,4 @@
 import { DEAL_FIELD_NAMES, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
-import type { TextKind } from '~/features/catalog/deals/field-definition'
 import { monthPosition, readDate } from '~/http/foreign-dates.server'
 import {
   type ForeignValue,
@@ -22,15 +21,14 @@ import { shorten } from '~/ui/shorten'
 import { type ColumnError, type ColumnName, columnLabel, EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
 import type { ImportOptions, Readings } from './import-options'
 
-type Kind = TextKind | 'list' | 'plans' | 'percent'
 type Reader = (text: string, options: ReadOptions) => ForeignValue
 type ReadOptions = Pick<ImportOptions, 'splitsLists' | 'monthFirst'>
 
 const asWritten: Reader = (value) => ({ value, notes: [] })
 
-const READERS: Record<Kind, Reader> = {
+const READERS = {
   line: readLine,
-  paragraphs: readText,
+  text: readText,
   slug: asWritten,
   price: readForeignPrice,
   currency: asWritten,
@@ -45,23 +43,28 @@ const READERS: Record<Kind, Reader> = {
   answer: readAnswer,
   list: (text, { splitsLists }) => readList(text, Boolean(splitsLists)),
   plans: asWritten,
-}
+} satisfies Record<string, Reader>
+type Kind = keyof typeof READERS
 
 const CHANGE_KINDS: Partial<Record<ColumnName, Kind>> = {
   ...{ deal_slug: 'slug', kind: 'choice', date: 'date', affects_owners: 'choice', source_url: 'url' },
   ...{ old_value: 'line', new_value: 'line' },
 }
 
+/** Of columns that are read in another way than the fields they fill. */
+const COLUMN_KINDS: Partial<Record<ColumnName, Kind>> = {
+  ...{ category: 'line', platform: 'line', tags: 'list', pros: 'list', cons: 'list', plans: 'plans' },
+  ...{ hero_image_url: 'picture', discount_percent: 'percent', confirmed_on: 'date' },
+}
+
 const KINDS = new Map<string, Kind>([
   ...Object.entries(CHANGE_KINDS),
   ...DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv.map((column) => [column, kindOf(field)] as const)),
-  ['confirmed_on', 'date'],
-  ['discount_percent', 'percent'],
+  ...Object.entries(COLUMN_KINDS),
 ])
 
 function kindOf(field: keyof typeof DEAL_FIELDS): Kind {
   const { kind } = DEAL_FIELDS[field]
-  if (kind === 'tags' || kind === 'pros_cons') return 'list'
   return kind in READERS ? (kind as Kind) : 'line'
 }
 

@@ -16,11 +16,11 @@ export const KEY_SOURCES = { title_key: 'title', vendor_key: 'vendor_name', link
 export const KEY_COLUMNS = ['title_key', 'vendor_key', 'link_key'] as const
 
 const KIND_TYPES: Partial<Record<string, string>> = {
-  ...{ category: 'uuid', platform: 'uuid', price: 'numeric', date: 'date', number: 'int2', answer: 'boolean' },
-  tags: 'text[]',
+  ...{ price: 'numeric', date: 'date', number: 'int2', answer: 'boolean' },
 }
-const CHOICE_TYPES: Partial<Record<string, string>> = {
+const COLUMN_TYPES: Partial<Record<string, string>> = {
   ...{ regular_price_period: 'price_period', deal_price_period: 'price_period', refund_from: 'refund_start' },
+  ...{ category_id: 'uuid', platform_id: 'uuid', tags: 'text[]' },
 }
 
 type Types = Record<string, string>
@@ -28,7 +28,7 @@ type Types = Record<string, string>
 /** The types of a row's values. */
 export const DEAL_TYPES: Types = {
   ...Object.fromEntries(
-    IMPORTED_COLUMNS.map((column) => [column, CHOICE_TYPES[column] ?? KIND_TYPES[DEAL_FIELDS[column].kind] ?? 'text']),
+    IMPORTED_COLUMNS.map((column) => [column, COLUMN_TYPES[column] ?? KIND_TYPES[DEAL_FIELDS[column].kind] ?? 'text']),
   ),
   ...Object.fromEntries(KEY_COLUMNS.map((column) => [column, 'text'])),
   ...{ pros: 'text[]', cons: 'text[]', plans: 'jsonb', confirmed_on: 'date' },

@@ -3,15 +3,13 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { leavesOutDiscount } from '~/features/catalog/deals/deal'
 import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
-import { DEAL_FIELDS, type EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { DEAL_FIELDS, type DealField, type DealLists, type EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { type FieldChange, listChanges } from '~/features/catalog/deals/editor/deal-changes'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
-import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
+import { recordEntry, termEntries } from '~/features/catalog/deals/editor/record-entries'
 import { replaceRows } from '~/features/catalog/deals/editor/replace-rows.server'
 import { changeDetail } from '~/features/catalog/deals/editor/revisions.server'
 import { listTaxonomyNames, lockDeal, type StoredDeal } from '~/features/catalog/deals/editor/stored-deal.server'
-import { termEntries } from '~/features/catalog/deals/editor/term-entries'
-import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
 import { fetchPicturesSoon } from '~/features/catalog/pictures/fetch-pictures.server'
 import { listMissingPictures } from '~/features/catalog/pictures/own-pictures.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
@@ -26,6 +24,7 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { findSaver } from '~/features/people/records/save-record.server'
 import { restartLinkChecks } from '~/features/staff/freshness/due-links.server'
 import type { Conflict } from '~/ui/conflict'
+import { findFreeSlug } from './free-slug.server'
 
 type Staff = { id: string }
 type Save = {
@@ -72,7 +71,7 @@ export async function saveDeal(
       if (form.status === 'EXPIRED') await lockDoubts(trx, [id])
       const stored = await lockDeal(trx, id)
       if (!stored) return { outcome: 'missing' }
-      const edited = { ...withoutNeedlessDiscount(form), slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
+      const edited = { ...withoutNeedlessDiscount(form), slug: form.slug ?? (await findFreeSlug(trx, form.title, id)) }
       const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
       // Covers a form submitted twice by a double click.
       if (changes.length === 0) {
@@ -93,15 +92,12 @@ export async function saveDeal(
         { actor: staff.id, action: 'deal.updated', entity: 'deal', id, detail: changeDetail(version + 1, changes) },
         trx,
       )
-      if (entry) {
-        const title = record?.title ?? entry.title
-        await logVerifiedChange(trx, { ...entry, ...audience, title, deal_id: id, staff: staff.id })
-      }
       if (edited.status === 'EXPIRED' && stored.status !== 'EXPIRED') {
         await settleDoubts(trx, staff, { dealIds: [id], hasEnded: true })
       }
-      for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
-        await logVerifiedChange(trx, { ...changed, ...audience, deal_id: id, staff: staff.id })
+      const onRequest = entry ? [{ ...entry, title: record?.title ?? entry.title }] : []
+      for (const change of [...onRequest, ...(recordsTerms ? termEntries(stored, edited) : [])]) {
+        await logVerifiedChange(trx, { ...change, ...audience, deal_id: id, staff: staff.id })
       }
       return { outcome: 'saved' }
     }),
@@ -138,21 +134,19 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
     }))
     .where('id', '=', stored.id)
     .execute()
-  const isChanged = (field: string) => changes.some((change) => change.field === field)
+  const isChanged = (field: DealField) => changes.some((change) => change.field === field)
   if (isChanged('vendor_name')) await followVendorNames(trx, [stored.id])
   if (isChanged('cta_url')) await restartLinkChecks(trx, [stored.id])
   if (isChanged('hero_image_url')) await fetchPicturesSoon(trx)
-  if (isChanged('pros_cons')) await writeRows(trx, stored.id, { pros_cons })
-  if (isChanged('faqs')) await writeRows(trx, stored.id, { faqs })
-  if (isChanged('plans') || isChanged('limits')) await writeRows(trx, stored.id, { plans, limits })
+  await writeRows(trx, stored.id, { pros_cons, faqs, plans, limits })
 }
 
-async function writeRows(trx: Trx, id: string, rows: Partial<EditedDeal>) {
-  const { pros_cons, faqs, plans, limits } = rows
-  if (pros_cons) await replaceRows(trx, 'deal_pros_cons', id, { type: 'pro_con_type', text: 'text' }, pros_cons)
-  if (faqs) await replaceRows(trx, 'deal_faqs', id, { question: 'text', answer: 'text' }, faqs)
-  if (plans) await replaceRows(trx, 'deal_plans', id, { name: 'text', price: 'numeric', codes: 'int2' }, plans)
-  if (limits) await replaceRows(trx, 'deal_plan_limits', id, { label: 'text', values: 'text[]' }, limits)
+/** Rows that are as before are not written. */
+async function writeRows(trx: Trx, id: string, { pros_cons, faqs, plans, limits }: DealLists) {
+  await replaceRows(trx, 'deal_pros_cons', id, { type: 'pro_con_type', text: 'text' }, pros_cons)
+  await replaceRows(trx, 'deal_faqs', id, { question: 'text', answer: 'text' }, faqs)
+  await replaceRows(trx, 'deal_plans', id, { name: 'text', price: 'numeric', codes: 'int2' }, plans)
+  await replaceRows(trx, 'deal_plan_limits', id, { label: 'text', values: 'text[]' }, limits)
 }
 
 /**
@@ -176,7 +170,7 @@ export async function createDeal(
       const form: DealValues = isVendorClosed ? { ...values, status: 'EXPIRED' } : values
       const result = { outcome: 'created' as const, ...(isVendorClosed && { isVendorClosed }) }
       const { pros_cons, faqs, plans, limits, ...columns } = form
-      const slug = form.slug ?? (await makeSlug(trx, form.title, id))
+      const slug = form.slug ?? (await findFreeSlug(trx, form.title, id))
       // A second submission of the form waits here for the first one.
       await lockNewProducts(trx)
       const stored = await lockDeal(trx, id)
@@ -216,31 +210,5 @@ async function rejectOrThrow(write: () => Promise<SaveResult>): Promise<SaveResu
     const field = REJECTIONS[(error as { constraint?: string }).constraint ?? '']
     if (!field) throw error
     return { outcome: 'rejected', field }
-  }
-}
-
-const AT_A_TIME = 50
-
-/**
- * The slug of a title, with -2, -3 and so on where another deal has it or redirects from it. An advisory lock makes
- * concurrent saves with the same title wait for this transaction.
- */
-async function makeSlug(trx: Trx, title: string, dealId: string) {
-  const base = slugFromTitle(title)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug of ${base}`}, 0))`.execute(trx)
-  for (let from = 1; ; from += AT_A_TIME) {
-    const candidates = Array.from({ length: AT_A_TIME }, (_, i) => (from + i === 1 ? base : withNumber(base, from + i)))
-    const found = await trx
-      .selectFrom('deals')
-      .select('slug')
-      .where('slug', 'in', candidates)
-      .where('id', '<>', dealId)
-      .unionAll(
-        trx.selectFrom('deal_redirects').select('slug').where('slug', 'in', candidates).where('deal_id', '<>', dealId),
-      )
-      .execute()
-    const taken = new Set(found.map(({ slug }) => slug))
-    const free = candidates.find((slug) => !taken.has(slug))
-    if (free) return free
   }
 }

@@ -1,13 +1,15 @@
 import { SAVE_FAILED } from '~/features/catalog/deals/deal'
-import { type DealField, definitionOf, type EditedDeal } from '~/features/catalog/deals/deal-fields'
+import {
+  DEAL_COLUMNS,
+  type DealField,
+  type DealLists,
+  type EditedDeal,
+  specOf,
+} from '~/features/catalog/deals/deal-fields'
 import type { ShownPicture } from '~/features/catalog/pictures/picture'
-import { errorsOf, type FormResult, type SentForm, submittedValue } from '~/http/forms'
+import { errorsOf, type FormResult, fieldsOf, type SentForm, submittedValue } from '~/http/forms'
 import type { Conflict } from '~/ui/conflict'
 import type { Row } from '~/ui/rows-editor'
-
-/** Lists of the form have rows, all other fields are a single text. */
-type ListName = 'plans' | 'limits' | 'pros_cons' | 'faqs'
-export type TextFieldName = Exclude<DealField, ListName | 'published'>
 
 /** The values of the buttons named `step`, after which the form comes back filled and nothing is saved. */
 export const EDITOR_STEPS = {
@@ -39,56 +41,46 @@ export type KnownDeal = Partial<EditedDeal> & { picture?: ShownPicture | null; p
 
 export type Draft = ReturnType<typeof draftOf>
 
-type Control = {
-  id: string
-  name: string
-  label: string
-  defaultValue: string
-  hint?: string
-  optional?: boolean
-  errors?: string[]
-  required?: boolean
-  maxLength?: number
-  className?: string
-  fieldClassName?: string
-}
-
 /** The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal. */
-export function draftOf(result: FormResult, stored?: KnownDeal) {
-  const submitted = result?.initialValue ?? undefined
-  const text = (field: TextFieldName) => (submitted ? (submittedValue(result, field) ?? '') : storedText(field, stored))
-  const rows = (name: ListName): Row[] => {
-    const values = submitted ? submitted[name] : storedRows(name, stored)
+export function draftOf(result: FormResult, stored: KnownDeal = {}) {
+  const control = fieldsOf(result, storedTexts(stored))
+  const rows = (name: keyof DealLists): Row[] => {
+    const values = result?.initialValue ? result.initialValue[name] : storedRows(name, stored)
     return (Array.isArray(values) ? values : []).map((value, key) => ({ key, value: Object(value) }))
   }
   return {
-    text,
-    rows,
     stored,
     keptLink: submittedValue(result, KEPT_LINK),
-    isPublished: submitted ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
-    /** The props of a field's control: label, name, value, errors and native constraints. */
-    control: (field: TextFieldName): Control => ({
-      id: field,
-      name: field,
-      defaultValue: text(field),
-      errors: errorsOf(result, field),
-      ...constraintsOf(field),
-    }),
+    /** The id, name, value and errors of a field that is no list. */
+    control,
+    text: (field: DealColumn) => control(field).defaultValue ?? '',
+    rows,
     /** Errors of a row's control, by its id: the row's index when the form was sent. */
     errorsOf: (id: string) => errorsOf(result, id),
     /** Whether a field has a value or an error. */
     isFilled: (field: DealField) =>
       errorsOf(result, field) !== undefined ||
-      (isList(field) ? rows(field).length > 0 : field !== 'published' && text(field) !== ''),
+      (isColumn(field) ? Boolean(control(field).defaultValue) : rows(field).length > 0),
   }
 }
 
-const isList = (field: DealField): field is ListName => field in LISTS
-const LISTS = { plans: true, limits: true, pros_cons: true, faqs: true }
+type DealColumn = (typeof DEAL_COLUMNS)[number]
+const isColumn = (field: DealField): field is DealColumn => DEAL_COLUMNS.some((column) => column === field)
+
+/** The stored values as their controls have them. */
+function storedTexts(stored: KnownDeal) {
+  const texts = DEAL_COLUMNS.map((field) => [field, textOf(field, stored[field] ?? specOf(field).default ?? '')])
+  return Object.fromEntries(texts) as Record<DealColumn, string>
+}
+
+function textOf(field: DealColumn, value: string | number | boolean | string[]) {
+  if (typeof value !== 'boolean') return Array.isArray(value) ? value.join(', ') : `${value}`
+  const [yes, no] = specOf(field).kind === 'switch' ? ['on', ''] : ['yes', 'no']
+  return value ? yes : no
+}
 
 /** Plans have keys, by which the limits have their values. */
-function storedRows(name: ListName, stored: KnownDeal = {}): object[] | undefined {
+function storedRows(name: keyof DealLists, stored: KnownDeal): object[] | undefined {
   if (name === 'plans') {
     return stored.plans?.map(({ codes, ...plan }, index) => ({ ...plan, key: `k${index}`, codes: `${codes ?? ''}` }))
   }
@@ -97,35 +89,4 @@ function storedRows(name: ListName, stored: KnownDeal = {}): object[] | undefine
     label,
     values: Object.fromEntries(values.map((value, index) => [`k${index}`, value])),
   }))
-}
-
-const BY_KIND: Partial<Record<ReturnType<typeof definitionOf>['kind'], object>> = {
-  date: { type: 'date' },
-  price: { inputMode: 'decimal', className: 'input--price', maxLength: 40 },
-  currency: { className: 'uppercase' },
-  url: { inputMode: 'url', placeholder: 'https://' },
-  picture: { inputMode: 'url', placeholder: 'https://' },
-  code: { autoCapitalize: 'characters', spellCheck: false },
-  slug: { autoCapitalize: 'none', spellCheck: false },
-  number: { inputMode: 'numeric', maxLength: 9 },
-}
-
-function constraintsOf(field: TextFieldName) {
-  const { label, control = label, kind, required, blank, max, hint, isWide } = definitionOf(field)
-  const isOptional = !required && blank === undefined
-  return {
-    label: control,
-    ...(hint && { hint }),
-    ...(isWide && { fieldClassName: 'sm:col-span-2' }),
-    ...(required && { required }),
-    ...(isOptional && { optional: true }),
-    ...(max && kind !== 'number' && { maxLength: max }),
-    ...BY_KIND[kind],
-  }
-}
-
-function storedText(field: TextFieldName, stored?: Partial<EditedDeal>) {
-  const value = stored?.[field] !== undefined ? stored[field] : definitionOf(field).blank
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }

@@ -1,61 +1,43 @@
 import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { DealField } from '~/features/catalog/deals/deal-fields'
+import { DEAL_SECTIONS, type DealField } from '~/features/catalog/deals/deal-fields'
+import { codeOf } from '~/features/catalog/deals/price-parser'
+import type { FieldTable } from '~/http/field-table'
 import { summaryOf } from '~/http/forms'
 import { BOX_LOOK, Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { ErrorSummary } from '~/ui/error-summary'
+import { Fields } from '~/ui/fields'
 import { FormLayout } from '~/ui/form-layout'
 import { Icon } from '~/ui/icon'
+import { currencySign } from '~/ui/money'
 import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
 import { useUnsavedChanges } from '~/ui/use-unsaved-changes'
-import { type ControlProps, DealControls, type FilterOptions } from './deal-controls'
 import { type DealFormResult, draftOf, EDITOR_STEPS, type KnownDeal } from './deal-draft'
+import { LinkField } from './link-field'
+import { PictureField } from './picture-field'
+import { PlansEditor } from './plan-limits'
+import { ProsAndConsEditor, QuestionsEditor } from './pros-and-questions'
 
-type Section = { title: string; fields: readonly DealField[]; columns?: keyof typeof COLUMNS }
+type SectionName = keyof typeof DEAL_SECTIONS
+const SECTIONS = ['Link', 'Deal', 'Price', 'Text'] as const satisfies SectionName[]
+/** Most deals need little of these. */
+const FOLDED = (Object.keys(DEAL_SECTIONS) as SectionName[]).filter(
+  (name) => name !== 'Publishing' && !SECTIONS.some((section) => section === name),
+)
+const COLUMNS: Partial<Record<SectionName, string>> = {
+  Deal: 'sm:grid-cols-2',
+  Price: 'sm:grid-cols-3',
+  Terms: 'sm:grid-cols-3',
+  Coupon: 'sm:grid-cols-2',
+}
 
-const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+type NamedOption = { id: string; name: string; depth?: number }
 
-const SECTIONS: Section[] = [
-  { title: 'Link', fields: ['cta_url'] },
-  {
-    title: 'Deal',
-    columns: 2,
-    fields: ['title', 'vendor_name', 'category_id', 'platform_id', 'start_date', 'end_date'],
-  },
-  {
-    title: 'Price',
-    columns: 3,
-    fields: [
-      ...(['deal_price', 'deal_price_period', 'currency'] as const),
-      ...(['original_price', 'regular_price_period', 'discount_percent'] as const),
-    ],
-  },
-  { title: 'Text', fields: ['summary', 'description'] },
-]
-
-/** What most deals need little of. */
-const FOLDS: Section[] = [
-  {
-    title: 'Terms',
-    columns: 3,
-    fields: [
-      ...(['lifetime_means', 'refund_days', 'refund_from', 'stackable', 'max_codes', 'redeem_days'] as const),
-      ...(['transferable', 'future_versions', 'shutdown_notice', 'terms_url', 'terms_read_on'] as const),
-    ],
-  },
-  { title: 'Plans', fields: ['plans'] },
-  { title: 'Coupon', columns: 2, fields: ['coupon_code', 'coupon_note'] },
-  { title: 'Media', fields: ['hero_image_url', 'video_url'] },
-  { title: 'Affiliate link', fields: ['affiliate_url'] },
-  { title: 'Pros & Cons', fields: ['pros_cons'] },
-  { title: 'FAQs', fields: ['faqs'] },
-  { title: 'Tags and slug', fields: ['tags', 'slug'] },
-]
-
-type DealEditorProps = FilterOptions & {
+type DealEditorProps = {
+  taxonomy: { categories: NamedOption[]; platforms: NamedOption[] }
   result: DealFormResult
   /** Of a new deal, what is known of it already. */
   stored?: KnownDeal
@@ -69,13 +51,32 @@ type DealEditorProps = FilterOptions & {
 }
 
 /** The form of a new deal and of one that exists (spec §3 and §5). */
-export function DealEditor({ result, stored, action, list, children, aside, ...options }: DealEditorProps) {
-  const controls = { draft: draftOf(result, stored), action, ...options }
+export function DealEditor(props: DealEditorProps) {
+  const { result, stored, action, list, children, aside } = props
+  const { categories, platforms } = props.taxonomy
+  const draft = draftOf(result, stored)
   const { state, formData } = useNavigation()
   const unsaved = useUnsavedChanges(state === 'idle' && result !== undefined)
   // The controls are mounted again with each answer, because it has other values, and names rows by their new index.
   const answer = JSON.stringify(useActionData() ?? null)
   useFocusAfterStep(result, answer)
+  const code = codeOf(draft.text('currency'))
+  const fields = (name: SectionName) => (
+    <Fields
+      fields={DEAL_SECTIONS[name] as FieldTable}
+      control={draft.control}
+      options={{ category_id: taxonomyOptions(categories), platform_id: taxonomyOptions(platforms) }}
+      hints={{ deal_price: `“${currencySign(code)}8”, “1,299.00” and “8 ${code}” work too.` }}
+      controls={{
+        cta_url: <LinkField draft={draft} />,
+        hero_image_url: <PictureField draft={draft} />,
+        plans: <PlansEditor draft={draft} />,
+        pros_cons: <ProsAndConsEditor draft={draft} />,
+        faqs: <QuestionsEditor draft={draft} />,
+      }}
+    />
+  )
+  const section = (name: SectionName) => <div className={classes('grid gap-5', COLUMNS[name])}>{fields(name)}</div>
   return (
     <Form
       id="deal"
@@ -96,7 +97,7 @@ export function DealEditor({ result, stored, action, list, children, aside, ...o
           aside={
             <Box as="aside" aria-label="Publishing">
               <BoxBody className="grid content-start gap-4">
-                <DealControls fields={['published', 'status']} {...controls} />
+                {fields('Publishing')}
                 <hr />
                 <SaveButton block>Save Deal</SaveButton>
                 <ButtonLink to={list} tone="secondary" block>
@@ -109,21 +110,19 @@ export function DealEditor({ result, stored, action, list, children, aside, ...o
         >
           <ErrorSummary errors={summaryOf(result)} />
           {children}
-          {options.categories.length === 0 ? <NoTaxonomy noun="category" nouns="categories" /> : null}
-          {options.platforms.length === 0 ? <NoTaxonomy noun="platform" nouns="platforms" /> : null}
+          {categories.length === 0 ? <NoTaxonomy noun="category" nouns="categories" /> : null}
+          {platforms.length === 0 ? <NoTaxonomy noun="platform" nouns="platforms" /> : null}
           {result?.fetched ? (
             <div id="fetched" tabIndex={-1}>
               <Notice tone="ok" {...result.fetched} />
             </div>
           ) : null}
-          {SECTIONS.map((section) => (
-            <Box key={section.title}>
+          {SECTIONS.map((name) => (
+            <Box key={name}>
               <BoxHead>
-                <BoxTitle>{section.title}</BoxTitle>
+                <BoxTitle>{name}</BoxTitle>
               </BoxHead>
-              <BoxBody>
-                <SectionControls {...section} {...controls} />
-              </BoxBody>
+              <BoxBody>{section(name)}</BoxBody>
             </Box>
           ))}
           <Box aria-labelledby="more">
@@ -131,8 +130,10 @@ export function DealEditor({ result, stored, action, list, children, aside, ...o
               <BoxTitle id="more">More</BoxTitle>
               <span className="text-small text-muted-foreground">Open what you need</span>
             </BoxHead>
-            {FOLDS.map((fold) => (
-              <EditorFold key={fold.title} {...fold} {...controls} />
+            {FOLDED.map((name) => (
+              <Fold key={name} title={name} isFilled={fieldsIn(name).some(draft.isFilled)}>
+                {section(name)}
+              </Fold>
             ))}
           </Box>
         </FormLayout>
@@ -141,26 +142,24 @@ export function DealEditor({ result, stored, action, list, children, aside, ...o
   )
 }
 
-function SectionControls({ columns = 1, ...controls }: Section & ControlProps) {
-  return (
-    <div className={classes('grid gap-5', COLUMNS[columns])}>
-      <DealControls {...controls} />
-    </div>
-  )
+const fieldsIn = (name: SectionName) => Object.keys(DEAL_SECTIONS[name]) as DealField[]
+
+// Em spaces do not collapse, so they indent subcategories in a native list.
+function taxonomyOptions(items: NamedOption[]) {
+  const options = items.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
+  return [{ value: '', label: 'Choose…' }, ...options]
 }
 
 /** Open with a value or an error when the form was loaded or came back; errors disappear while they are corrected. */
-function EditorFold({ title, ...section }: Section & ControlProps) {
-  const [isOpen] = useState(section.fields.some((field) => section.draft.isFilled(field)))
+function Fold({ title, isFilled, children }: { title: string; isFilled: boolean; children: ReactNode }) {
+  const [isOpen] = useState(isFilled)
   return (
     <details open={isOpen} className="group not-first:border-t not-first:border-border">
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-5 py-2 marker:hidden hover:bg-muted/55">
         <h3 className={BOX_LOOK.title}>{title}</h3>
         <Icon name="plus" className="size-4.5 text-muted-foreground transition duration-180 group-open:rotate-45" />
       </summary>
-      <div className="px-5 pt-2 pb-6">
-        <SectionControls title={title} {...section} />
-      </div>
+      <div className="px-5 pt-2 pb-6">{children}</div>
     </details>
   )
 }

@@ -1,23 +1,22 @@
 import { useNavigation } from '@remix-run/react'
 import { useState } from 'react'
+import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import { type Intermediary, readTrackingLink } from '~/features/catalog/links/tracking-link'
-import { Button } from '~/ui/button'
 import { describedBy, Field } from '~/ui/field'
 import { Input } from '~/ui/input'
 import { Notice } from '~/ui/notice'
 import { type Draft, EDITOR_STEPS, KEPT_LINK } from './deal-draft'
-
-type LinkFieldProps = { draft: Draft; action: string }
+import { StepButton } from './step-button'
 
 /**
  * The deal's link, with a button that fills empty fields with what the page behind it says. For a link that
  * may earn a commission it offers to move it to the affiliate link.
  */
-export function LinkField({ draft, action }: LinkFieldProps) {
-  const { label, hint, errors, ...input } = draft.control('cta_url')
+export function LinkField({ draft: { control, keptLink } }: { draft: Draft }) {
+  const { errors, ...input } = control('cta_url')
+  const { label, hint } = DEAL_FIELDS.cta_url
   const { id } = input
-  const { keptLink } = draft
-  const [link, setLink] = useState(input.defaultValue)
+  const [link, setLink] = useState(input.defaultValue ?? '')
   const isReading = useNavigation().formData?.get('step') === EDITOR_STEPS.fetch
   return (
     <div className="grid gap-3">
@@ -25,26 +24,20 @@ export function LinkField({ draft, action }: LinkFieldProps) {
         <span className="flex flex-wrap gap-3">
           <Input
             {...input}
+            required
+            inputMode="url"
+            placeholder="https://"
             className="min-w-0 flex-1 basis-56"
             {...describedBy({ id, hint, errors })}
             onInput={({ currentTarget }) => setLink(currentTarget.value)}
           />
-          <Button
-            tone="secondary"
-            className="shrink-0"
-            icon="download"
-            name="step"
-            value={EDITOR_STEPS.fetch}
-            formAction={`${action}#fetched`}
-            formNoValidate
-            busy={isReading}
-          >
+          <StepButton step="fetch" focus="fetched" size="md" className="shrink-0" icon="download" busy={isReading}>
             {isReading ? 'Reading' : 'Fetch from link'}
-          </Button>
+          </StepButton>
         </span>
       </Field>
       {keptLink ? <input type="hidden" name={KEPT_LINK} value={keptLink} /> : null}
-      {link.trim() === keptLink ? null : <TrackingLinkOffer link={link} action={action} />}
+      {link.trim() === keptLink ? null : <TrackingLinkOffer link={link} />}
     </div>
   )
 }
@@ -60,7 +53,7 @@ const REASONS: Record<Intermediary['kind'], (name: string) => string> = {
   parameter: (name) => `Its parameter ${name} names who is paid.`,
 }
 
-function TrackingLinkOffer({ link, action }: { link: string; action: string }) {
+function TrackingLinkOffer({ link }: { link: string }) {
   const tracking = readTrackingLink(link)
   if (!tracking) return null
   const { kind, name, target } = tracking
@@ -73,26 +66,12 @@ function TrackingLinkOffer({ link, action }: { link: string; action: string }) {
       }
     >
       <span className="flex flex-wrap gap-2">
-        <Button
-          tone="secondary"
-          size="sm"
-          name="step"
-          value={EDITOR_STEPS.storeAsAffiliate}
-          formAction={`${action}#cta_url`}
-          formNoValidate
-        >
+        <StepButton step="storeAsAffiliate" focus="cta_url">
           Store as affiliate link
-        </Button>
-        <Button
-          tone="ghost"
-          size="sm"
-          name="step"
-          value={EDITOR_STEPS.keepLink}
-          formAction={`${action}#cta_url`}
-          formNoValidate
-        >
+        </StepButton>
+        <StepButton step="keepLink" focus="cta_url" tone="ghost">
           Keep as it is
-        </Button>
+        </StepButton>
       </span>
     </Notice>
   )

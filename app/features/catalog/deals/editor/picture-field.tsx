@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import {
   imageOf,
   OWN_PICTURE,
@@ -10,20 +11,18 @@ import {
 import { usePictureUpload } from '~/features/catalog/pictures/use-picture-upload'
 import { Artwork } from '~/ui/artwork'
 import { Bar } from '~/ui/bar'
-import { Button } from '~/ui/button'
 import { describedBy, Field, FieldError, TextField } from '~/ui/field'
 import { FileInput } from '~/ui/file-input'
 import { Thumb } from '~/ui/thumb'
-import { type Draft, EDITOR_STEPS } from './deal-draft'
+import type { Draft } from './deal-draft'
+import { StepButton } from './step-button'
 
 const FIELD = 'hero_image_url'
 const SIZES = ['one size', 'two sizes', 'three sizes']
 const HINT = 'PNG, JPEG, WebP or GIF, up to 10 MB. 16:9 works best. Without one, the deal gets an engraved placeholder.'
 
-type PictureFieldProps = { draft: Draft; action: string }
-
 /** The picture of a deal: a file, or the address of one, which is fetched once. */
-export function PictureField({ draft, action }: PictureFieldProps) {
+export function PictureField({ draft }: { draft: Draft }) {
   const [address, setAddress] = useState(draft.text(FIELD))
   const [uploaded, setUploaded] = useState<StoredPicture>()
   const { upload, onChange } = usePictureUpload((picture) => {
@@ -31,6 +30,7 @@ export function PictureField({ draft, action }: PictureFieldProps) {
     setAddress(pictureSrc(picture.sha256, 1440))
   })
   const { defaultValue: _, ...control } = draft.control(FIELD)
+  const { label, hint } = DEAL_FIELDS[FIELD]
   const shown = pictureAt(address.trim(), draft, uploaded)
   const errors = upload?.problem ? [upload.problem] : undefined
   return (
@@ -53,7 +53,16 @@ export function PictureField({ draft, action }: PictureFieldProps) {
             </>
           )}
         </Field>
-        <TextField {...control} value={address} onChange={({ currentTarget }) => setAddress(currentTarget.value)} />
+        <TextField
+          {...control}
+          label={label}
+          hint={hint}
+          optional
+          inputMode="url"
+          placeholder="https://"
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
       </div>
       <figure className="grid content-start justify-items-start gap-2">
         <Thumb shape="wide">
@@ -71,16 +80,9 @@ export function PictureField({ draft, action }: PictureFieldProps) {
           />
         </figcaption>
         {address ? (
-          <Button
-            tone="secondary"
-            size="sm"
-            name="step"
-            value={EDITOR_STEPS.removePicture}
-            formAction={`${action}#${FIELD}`}
-            formNoValidate
-          >
+          <StepButton step="removePicture" focus={FIELD}>
             Remove
-          </Button>
+          </StepButton>
         ) : null}
       </figure>
     </div>

@@ -68,20 +68,6 @@ export function alignLimits<Form extends Rows>({ plans, limits, ...form }: Form)
   }
 }
 
-/** The headline price is that of a plan. Reported together with errors of other fields. */
-export const hasPriceOfPlan = z.refine<{ deal_price: string | null; plans: { price: string }[] }>(
-  ({ deal_price, plans }) => plans.length === 0 || plans.some(({ price }) => price === deal_price),
-  {
-    path: ['deal_price'],
-    error: 'Deal price must equal the price of one of the plans.',
-    when: ({ value }) => {
-      const { deal_price, plans } = value as { deal_price: unknown; plans: unknown }
-      const isPrice = deal_price === null || typeof deal_price === 'string'
-      return isPrice && Array.isArray(plans) && plans.every((plan) => typeof plan?.price === 'string')
-    },
-  },
-)
-
 /** The plans of a row of a CSV file: "Tier 1:59.00:1|Tier 2:118.00:2"; the codes may be left out. */
 export const planCell = z
   .string()

@@ -1,13 +1,7 @@
 import { data } from '@remix-run/node'
-import { z } from 'zod'
-import { inOwnCurrency } from '~/features/catalog/deals/field-parsers.server'
-import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
 import { readTrackingLink } from '~/features/catalog/links/tracking-link'
-import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
-import { line, optional } from '~/http/fields.server'
 import { returnedForm } from '~/http/forms'
 import { type DealFormResult, EDITOR_STEPS, KEPT_LINK } from './deal-draft'
-import { dealFields } from './deal-form.server'
 
 /** The lists that buttons of the editor change without scripts, with the fields of their entries. */
 export const DEAL_LISTS = {
@@ -15,33 +9,6 @@ export const DEAL_LISTS = {
   faqs: ['question', 'answer'],
   plans: ['key', 'name', 'price', 'codes'],
   limits: ['label'],
-}
-
-/** `id` comes with the empty form, so that a form submitted twice creates one deal. `suggestion` is what it is made of. */
-export const newDealForm = inOwnCurrency(
-  dealFields.safeExtend({ id: z.uuid(), suggestion: z.uuid().optional() }).transform(alignLimits),
-)
-
-/**
- * `record_terms` is what staff untick to change terms without an entry on the public record. `affects_owners` and `silent`
- * are about the entries of this save.
- */
-export const editDealForm = inOwnCurrency(
-  dealFields
-    .safeExtend({
-      version: z.int(),
-      record_change: z.boolean().default(false),
-      record_title: optional('Title', line(CHANGE_LOG_LIMITS.title), null),
-      record_terms: z.boolean().default(false),
-      affects_owners: z.boolean().default(false),
-      silent: z.boolean().default(false),
-    })
-    .transform(alignLimits),
-)
-
-/** Responds to a file that cannot be used: the form as it was sent, with the reason at the field of the picture. */
-export function rejectPicture(form: URLSearchParams, problem: string) {
-  return data<DealFormResult>(returnedForm(form, { hero_image_url: [problem] }), { status: 400 })
 }
 
 /**

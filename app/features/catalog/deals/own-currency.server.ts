@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import { line } from '~/http/fields.server'
 import { readForeignPrice } from '~/http/foreign-values.server'
-import { type Parser, ValueError } from '~/http/forms'
 import { priceWithCurrency } from './price-parser'
-
-/** Three letters, stored as capitals. */
-export const currency: Parser = (submitted) => {
-  const code = submitted.toUpperCase()
-  return /^[A-Z]{3}$/.test(code) ? code : new ValueError('must be three letters, such as USD')
-}
 
 const PRICES = ['original_price', 'deal_price', 'price', 'paid', 'target']
 
@@ -41,11 +33,3 @@ function plansWithCurrency(cell: string, currency: string) {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** A code as it is typed in a shop: runs of spaces are one. */
-export const code =
-  (max: number): Parser =>
-  (submitted) => {
-    const text = line(max)(submitted)
-    return typeof text === 'string' ? text.replace(/\s+/g, ' ') : text
-  }
