@@ -165,7 +165,7 @@ export const RULES: Record<string, Rule> = {
       { intent: 'change-password', currentPassword: 'x', password: 'changed it', passwordAgain: 'changed it' },
     ],
   },
-  'routes/account_.sessions': { ...file('/account/sessions'), answer: '/account/security#sessions' },
+  'routes/account_.sessions': { ...page('/account/sessions'), answer: '/account/security#sessions' },
   'routes/account_.security': {
     path: '/account/security',
     read: 'members',
@@ -461,7 +461,6 @@ export const RULES: Record<string, Rule> = {
     read: 'members',
     write: 'no one',
     answer: '/deals/shown/changes?kind=PRICE#report',
-    isFile: true,
   },
   'routes/deals.$slug_.report.$id': {
     path: `/deals/shown/report/${FIXTURES.publicReview}`,
