@@ -93,14 +93,14 @@ const PARTS: Part[] = [
     as: 'member',
     addresses: `
       /account /account/contributions /account/following /account/notifications /account/settings /account/security
-      /account/sessions /account/purchases /account/purchases/:purchase.id /account/purchases/new?q=:word
+      /account/purchases /account/purchases/:purchase.id /account/purchases/new?q=:word
       /account/purchases/new?deal=:tracked /auth/verify?redirectTo=%2Faccount%2Fdownload /still/:question.id?a=sometimes
       /people/:member.id`,
   },
   {
     title: 'what a member reads and writes about deals',
     as: 'member',
-    addresses: '/deals/:deal?sort=helpful /deals/:deal/price /deals/:deal/report/:review.id',
+    addresses: '/deals/:deal?sort=helpful /deals/:deal/changes?kind=PRICE /deals/:deal/report/:review.id',
     screens: [
       {
         path: '/deals/:deal',
@@ -134,7 +134,10 @@ const PARTS: Part[] = [
           await page.getByLabel('Source link').fill('vendor.example')
         }),
       },
-      { path: '/deals/:deal/price', open: fail('Send report', (page) => page.getByLabel('Now').fill('$29')) },
+      {
+        path: '/deals/:deal/changes?kind=PRICE',
+        open: fail('Submit Report', (page) => page.getByLabel('Value now').fill('-1')),
+      },
       { path: '/deals?category=:category&open=1', open: unfold('Save this search') },
       {
         path: '/suggest',

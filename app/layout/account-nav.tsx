@@ -10,12 +10,7 @@ const ENTRIES: Entry[] = [
   { to: '/account/purchases', label: 'Purchases', icon: 'receipt-text' },
   { to: '/account/following', label: 'Saved and following', icon: 'bookmark' },
   { to: '/account/contributions', label: 'Contributions', icon: 'pen-line' },
-  {
-    to: '/account/settings',
-    label: 'Settings',
-    icon: 'settings',
-    pages: ['/account/security', '/account/sessions'],
-  },
+  { to: '/account/settings', label: 'Settings', icon: 'settings', pages: ['/account/security'] },
 ]
 
 /** The pages of one's own account; in a narrow window one line that scrolls and begins with the current page in view. */

@@ -21,7 +21,8 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { FieldHint } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
 
-const TITLE = 'Check your inbox'
+/** The message of the specification. The page is the only place that shows it, so that it is read once. */
+const TITLE = 'Check your email to confirm your account!'
 const FAILED = 'Failed to send the email again'
 
 /** Whom the mail of this browser's sign-up went to. @throws a redirect for everybody else */

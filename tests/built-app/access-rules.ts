@@ -165,12 +165,7 @@ export const RULES: Record<string, Rule> = {
       { intent: 'change-password', currentPassword: 'x', password: 'changed it', passwordAgain: 'changed it' },
     ],
   },
-  'routes/account_.sessions': {
-    path: '/account/sessions',
-    read: 'members',
-    write: 'members',
-    forms: [{ intent: 'end', id: FIXTURES.notification }, { intent: 'end-others' }],
-  },
+  'routes/account_.sessions': { ...page('/account/sessions'), answer: '/account/security#sessions' },
   'routes/account_.security': {
     path: '/account/security',
     read: 'members',
@@ -210,12 +205,6 @@ export const RULES: Record<string, Rule> = {
     read: 'members',
     write: 'no one',
     isFile: true,
-  },
-  'routes/account_.purchases_.new': {
-    path: '/account/purchases/new?deal=shown',
-    read: 'members',
-    write: 'active members',
-    forms: [{ bought_on: '2026-01-31', paid: '59', currency: 'USD' }],
   },
   // The fixture belongs to another person.
   'routes/account_.purchases_.$id': {
@@ -470,8 +459,8 @@ export const RULES: Record<string, Rule> = {
   'routes/deals.$slug_.price': {
     path: '/deals/shown/price',
     read: 'members',
-    write: 'active members',
-    forms: [{ before: '59', now: '49', source_url: 'vendor.example' }],
+    write: 'no one',
+    answer: '/deals/shown/changes?kind=PRICE#report',
   },
   'routes/deals.$slug_.report.$id': {
     path: `/deals/shown/report/${FIXTURES.publicReview}`,

@@ -69,10 +69,10 @@ const FORMS: Record<string, Entry> = {
     make: onDeals('/changes', { title: 'Seats raised', description: 'Five instead of three.' }),
   },
   'a price report': {
-    route: 'deals.$slug_.price',
+    route: 'deals.$slug.changes',
     table: 'change_logs',
     limit: ['change report of account', REPORTS],
-    make: onDeals('/price', { before: '59', now: '49', source_url: 'https://vendor.example/plans' }),
+    make: onDeals('/changes', { kind: 'PRICE', new_value: '49' }),
   },
   'a report that a deal has ended': {
     route: 'deals.$slug_.availability',
@@ -124,7 +124,7 @@ const FORMS: Record<string, Entry> = {
     make: at('/account/following', { intent: 'save-search', name: 'Open', query: 'open=1' }, { query: 'priced=1' }),
   },
   'a purchase': {
-    route: 'account_.purchases_.new',
+    route: 'account_.purchases_.$id',
     table: 'purchases',
     make: async () =>
       (await both(makeDeal)).map(({ slug }) => ({
@@ -226,7 +226,7 @@ const OTHERS: Record<string, string> = {
   'sign people in and out, and send mails again as often as their limits allow': `
     auth auth_.confirm auth_.first-admin auth_.inbox auth_.reset auth_.second-factor auth_.verify sign-out`,
   'change or remove what is there': `
-    account account_.contributions account_.notifications account_.purchases_.$id account_.security account_.sessions
+    account account_.contributions account_.notifications account_.security
     account_.settings admin.deals.$id admin.deals.$id_.delete admin.deals.$id_.move admin.deals._index admin.deals.bulk admin.demo
     admin.links._index admin.products.$id admin.products._index admin.site admin.system admin.users
     admin.users_.$id.role admin.users_.$id.second-factors admin.vendors.$id deals.$slug_.check proofs.$id

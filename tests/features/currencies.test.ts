@@ -7,8 +7,9 @@ import { dealSearchParams, parseDealSearch } from '~/features/catalog/deals/list
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { priceIn } from '~/features/catalog/deals/price-parser'
 import { readPagePrice } from '~/features/catalog/vendor-pages/page-offer.server'
-import { priceReportForm } from '~/features/contributions/change-logs/price-report.server'
+import { changeReportForm } from '~/features/contributions/change-logs/change-reports.server'
 import { purchaseForm } from '~/features/contributions/purchases/save-purchase.server'
+import type { DealRecord } from '~/features/contributions/reported-values/reported-values.server'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
 import { decisionForm } from '~/features/staff/queue/decision-form.server'
 import { ValueError } from '~/http/forms'
@@ -117,7 +118,23 @@ describe('a price is read with the decimals of its currency', () => {
   })
 })
 
-const YEN_DEAL = { deal_price: '4980', currency: 'JPY', deal_price_period: 'ONCE' } as const
+const YEN_DEAL = {
+  version: 1,
+  currency: 'JPY',
+  start_date: '2026-01-01',
+  deal_price: '4980',
+  original_price: null,
+  deal_price_period: 'ONCE',
+  end_date: null,
+  coupon_code: null,
+  refund_days: null,
+  redeem_days: null,
+  stackable: null,
+  max_codes: null,
+  platform_refund_days: null,
+  plans: [],
+  limits: [],
+} satisfies DealRecord
 const APPROVAL = {
   id: randomUUID(),
   version: '1',
@@ -130,7 +147,7 @@ const APPROVAL = {
 test.each([
   ['a purchase', purchaseForm, { bought_on: '2026-01-31', paid: '49.5' }, 'Paid'],
   ['a price alert', targetForm, { target: '49.5' }, 'The price'],
-  ['a report', priceReportForm(YEN_DEAL), { before: '4980', now: '49.5', source_url: 'https://a.example/' }, 'Now'],
+  ['a report', changeReportForm(YEN_DEAL), { kind: 'PRICE', new_value: '49.5' }, 'Value now'],
   ['an approval', decisionForm('change_log', 'approve')!, APPROVAL, 'Deal price'],
 ])('%s in yen is refused with a sentence about yen', (_form, schema, fields, label) => {
   const { error } = schema.safeParse({ currency: 'JPY', ...fields })

@@ -721,9 +721,11 @@ test('buyers are reminded 14 and 3 days before their money-back period ends, onc
       user_id: ada.id,
       kind: 'refund_deadline',
       cause: `refund:${purchase.id}:${until}:14`,
-      data: { deal: 'Watchpost', until, days: 14, rule: 'deal', period: 60, from: 'PURCHASE' },
+      data: { deal: 'Watchpost', purchase: purchase.id, until, days: 14, rule: 'deal', period: 60, from: 'PURCHASE' },
     },
   ])
+  const [notice] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
+  expect(describeNotification(notice!.notification, notice!.deal).path).toBe(`/account/purchases/${purchase.id}`)
 
   // Eleven days later.
   const later = addDays(utcToday(), 3 - 60)

@@ -62,7 +62,7 @@ test.each<[route: string, form: Record<string, string>, message: string]>([
   ['still.$id/route.tsx', {}, 'Failed to send answer'],
   ['follow.$kind.$slug.ts', {}, 'Failed to update what you follow'],
   ['account_.settings/route.tsx', { intent: 'change-name' }, 'Failed to change name'],
-  ['account_.sessions/route.tsx', {}, 'Failed to end the session'],
+  ['account_.security/route.tsx', { intent: 'end' }, 'Failed to end the session'],
   ['account_.security/route.tsx', { intent: 'start-authenticator' }, 'Failed to set up the app'],
   ['account_.purchases_.$id/route.tsx', {}, 'Failed to save purchase'],
   ['account_.following/route.tsx', {}, 'Failed to save changes'],

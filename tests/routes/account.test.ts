@@ -5,11 +5,12 @@ import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { changeRole } from '~/features/people/accounts/rights.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { addMail } from '~/features/people/mails/mails.server'
+import { startSession } from '~/features/people/sessions/sessions.server'
 import * as account from '~/routes/account/route'
 import { loader as download } from '~/routes/account_.download'
-import * as newPurchase from '~/routes/account_.purchases_.new/route'
+import * as purchase from '~/routes/account_.purchases_.$id/route'
 import * as security from '~/routes/account_.security/route'
-import * as sessions from '~/routes/account_.sessions/route'
+import { loader as formerSessions } from '~/routes/account_.sessions'
 import { loader as settings, action as settingsAction } from '~/routes/account_.settings/route'
 import {
   makeAccount,
@@ -25,7 +26,7 @@ import {
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { takeMails } from '../mail/mailbox'
 import { renderPage, wordsOf } from '../render'
-import { answer, requestAs } from '../requests'
+import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
 let ada: Awaited<ReturnType<typeof makeAccount>>
@@ -94,14 +95,36 @@ test('members see their three newest saved deals and reviews, staff see everythi
 
 test.each([
   { path: '/account', route: account, current: 'Overview' },
-  { path: '/account/purchases/new', route: newPurchase, current: 'Purchases' },
+  { path: '/account/purchases/new', pattern: '/account/purchases/:id', route: purchase, current: 'Purchases' },
   { path: '/account/security', route: security, current: 'Settings' },
-  { path: '/account/sessions', route: sessions, current: 'Settings' },
 ])('the account navigation has six entries, and on $path $current is the current one', async (page) => {
-  const html = await renderPage(ada, { pattern: page.path, path: page.path, routes: [page.route] })
+  const html = await renderPage(ada, { pattern: page.pattern ?? page.path, path: page.path, routes: [page.route] })
   const links = html.match(/<nav[^>]*aria-label="Account".*?<\/nav>/s)![0].match(/<a .*?<\/a>/gs)!
   expect(links.map(wordsOf)).toEqual(ENTRIES)
   expect(links.filter((link) => link.includes('aria-current="page"')).map(wordsOf)).toEqual([page.current])
+})
+
+test('sessions are listed and ended under Security, where their former address leads, by suspended members too', async () => {
+  expect(formerSessions().headers.get('Location')).toBe('/account/security#sessions')
+  const firefox = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0' }
+  const Cookie = (await startSession(new Request('http://localhost:3000/', { headers: firefox }), ada.id)).split(
+    ';',
+  )[0]!
+  const elsewhere = () => findUser(new Request('http://localhost:3000/', { headers: { Cookie } }))
+  const list = async () => {
+    const request = await requestAs(ada, '/account/security')
+    return ((await security.loader({ request, ...context })) as Awaited<ReturnType<typeof security.loader>>).sessions
+  }
+  const end = async (form: Record<string, string>) =>
+    answer(security.action({ request: await requestAs(ada, '/account/security', form), ...context }))
+  await db.updateTable('profiles').set({ status: 'SUSPENDED' }).execute()
+  const { id } = (await list()).find(({ device }) => device === 'Firefox on Windows')!
+  expect(await elsewhere()).toBeDefined()
+  expect(toastOf((await end({ intent: 'end', id })) as Response)).toMatchObject({ title: 'Session ended' })
+  expect(await elsewhere()).toBeUndefined()
+  expect(await end({ intent: 'end', id })).toMatchObject({ status: 303 })
+  expect(await end({ intent: 'end-others' })).toMatchObject({ status: 303 })
+  expect(await end({ intent: 'remove-authenticator' })).toMatchObject({ status: 403 })
 })
 
 const ENTRIES = ['Overview', 'Notifications', 'Purchases', 'Saved and following', 'Contributions', 'Settings']

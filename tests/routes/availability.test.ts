@@ -37,7 +37,7 @@ test('a member reports, reads what they said and takes it back', async () => {
     reports: { ended: 1, available: 0 },
   })
   expect((await exportPersonalData(member.id)).availabilityReports).toMatchObject([
-    { deal: deal.slug, has_ended: true },
+    { slug: deal.slug, has_ended: true },
   ])
 
   expect(await toastOf(await send(member, deal.slug, { intent: 'withdraw' }))).toMatchObject({

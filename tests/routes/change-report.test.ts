@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import * as page from '~/routes/deals.$slug.changes/route'
-import * as price from '~/routes/deals.$slug_.price/route'
+import { loader as price } from '~/routes/deals.$slug_.price'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
-import { renderPage, wordsOf } from '../render'
+import { renderPage } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 
 const { action, loader } = page
@@ -159,26 +159,24 @@ test('editing a verified, foreign or unknown report answers 404 with the submitt
 })
 
 const PRICE = {
-  before: '59.00',
-  now: '49',
+  kind: 'PRICE',
+  old_value: '59.00',
+  new_value: '49',
   source_url: 'vendor.example/lifetime',
-  period: 'ONCE',
   affects_owners: 'NO',
 }
-const sendPrice = async (as: Person, slug: string, form: Form = PRICE) =>
-  answer(price.action({ request: await requestAs(as, `/deals/${slug}/price`, form), params: { slug }, context: {} }))
 
-test('a price report becomes a change report that describes itself', async () => {
+test('a report about a price describes itself, and has the price on record before', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00', currency: 'USD' })]
-  const sent = (await sendPrice(ada, deal.slug, { ...PRICE, now: '49 USD' })) as Response
+  const sent = (await send(ada, deal.slug, { ...PRICE, new_value: '49 USD' })) as Response
   expect(sent.headers.get('Location')).toBe(`/deals/${deal.slug}/changes#record`)
   expect(await stored()).toMatchObject([
     {
       kind: 'PRICE',
       title: 'Price lowered',
       description: 'Price lowered',
-      old_value: '59.00',
-      new_value: '49.00',
+      old_value: '$59.00',
+      new_value: '$49.00',
       source_url: 'https://vendor.example/lifetime',
       affects_owners: 'NO',
       effective_on: null,
@@ -188,61 +186,67 @@ test('a price report becomes a change report that describes itself', async () =>
   ])
 })
 
-test('a price report says how the price is paid, and has the words and the day of its author', async () => {
+test('a report about a price says how it is paid, has the words of its author, and is edited with both', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '5.00', deal_price_period: 'MONTH' })]
   const words = { title: 'Now a year at once', description: 'Seen at the checkout.', effective_on: '2026-11-20' }
-  await sendPrice(ada, deal.slug, { ...PRICE, before: '$5', now: '$48', period: 'YEAR', ...words })
+  await send(ada, deal.slug, { kind: 'PRICE', new_value: '$48', period: 'YEAR', ...words })
   expect(await stored()).toMatchObject([{ ...words, old_value: '$5/mo', new_value: '$48/yr' }])
+  const { form } = await open(ada, deal.slug, `?edit=${(await stored())[0]!.id}`)
+  expect(form).toMatchObject({ kind: 'PRICE', values: { ...words, new_value: '48.00', period: 'YEAR' } })
 })
 
-test('without a price on record, the price before is optional', async () => {
+test('without a price on record, there is no price before', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: null })]
-  expect(await sendPrice(ada, deal.slug, { ...PRICE, before: '' })).toMatchObject({ status: 303 })
-  expect(await stored()).toMatchObject([{ title: 'Price listed', old_value: null, new_value: '49.00' }])
+  expect(await send(ada, deal.slug, { ...PRICE, old_value: '' })).toMatchObject({ status: 303 })
+  expect(await stored()).toMatchObject([{ title: 'Price listed', old_value: null, new_value: '$49.00' }])
 })
 
 test.each<[string, Form, string]>([
-  ['now', { now: '' }, 'Now is required.'],
-  ['before', { before: '' }, 'Before is required.'],
-  ['now', { now: '1.299' }, 'If the point separates thousands, type 1299.'],
-  ['now', { now: '49 EUR' }, 'Now names a different currency.'],
-  ['now', { now: '59' }, 'Now is the same as before.'],
-  ['source_url', { source_url: '' }, 'Source is required.'],
-  ['source_url', { source_url: 'the checkout' }, 'Source must be a full web address'],
-  ['effective_on', { effective_on: '2026-02-30' }, 'Since must be a real date'],
-  ['period', { period: 'WEEK' }, 'Choose how the price is paid.'],
-])('a price report is rejected at the field %s with %j', async (field, wrong, message) => {
+  ['title', { new_value: '' }, 'Title is required.'],
+  ['description', { new_value: '', title: 'Changed' }, 'Description is required.'],
+  ['new_value', { new_value: '1.299' }, 'If the point separates thousands, type 1299.'],
+  ['new_value', { new_value: '49 EUR' }, 'Value now names a different currency.'],
+  ['new_value', { new_value: '59' }, 'Value now is the same as before.'],
+  ['source_url', { source_url: 'the checkout' }, 'Source link must be a full web address'],
+  ['effective_on', { effective_on: '2026-02-30' }, 'Effective date must be a real date'],
+  ['period', { period: 'WEEK' }, 'Billing period must be one of'],
+])('a report about a price is rejected at the field %s with %j', async (field, wrong, message) => {
   const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00' })]
   const form = { ...PRICE, ...wrong }
-  const refusal = (await sendPrice(ada, deal.slug, form)) as Refusal
-  expect(refusal).toMatchObject({
-    init: { status: 400 },
-    data: { error: { [field]: [expect.stringContaining(message)] } },
-  })
+  const refusal = (await send(ada, deal.slug, form)) as Refusal
+  expect(refusal).toMatchObject({ init: { status: 400 } })
+  expect(refusal.data.error).toMatchObject({ [field]: [expect.stringContaining(message)] })
   const { initialValue } = refusal.data as { initialValue?: Form }
   expect(initialValue).toMatchObject(Object.fromEntries(Object.entries(form).filter(([, value]) => value !== '')))
   expect(await stored()).toEqual([])
 })
 
-test('the page of a price report begins with the price on record, and shows the entry as it will be', async () => {
-  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00' })]
-  const pricePage = { pattern: '/deals/:slug/price', path: `/deals/${deal.slug}/price`, routes: [price] }
-  expect(await renderPage(ada, pricePage)).toMatch(/name="before"[^>]* value="59.00"/)
-  const html = await renderPage(ada, { ...pricePage, form: { ...PRICE, source_url: '' } })
-  const preview = wordsOf(html.slice(html.indexOf('id="preview"')))
-  expect(preview).toMatch(
-    /In the Change Log Price lowered Before: \$59\.00 → Now: \$49\.00 Affects new buyers only We check/,
-  )
-
-  const visitor = await requestAs(null, pricePage.path)
-  const toSignIn = (await answer(
-    price.loader({ request: visitor, params: { slug: deal.slug }, context: {} }),
+const openPrice = async (as: Person, slug: string) =>
+  (await answer(
+    price({ request: await requestAs(as, `/deals/${slug}/price`), params: { slug }, context: {} }),
   )) as Response
-  expect(toSignIn.headers.get('Location')).toBe(`/auth?${new URLSearchParams({ redirectTo: pricePage.path })}`)
+
+test('the address of a price report leads to the form with Price chosen, whose values come first', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: '59.00' })]
+  const { headers } = await openPrice(ada, deal.slug)
+  expect(headers.get('Location')).toBe(`/deals/${deal.slug}/changes?kind=PRICE#report`)
+  const path = `/deals/${deal.slug}/changes?kind=PRICE`
+  const html = await renderPage(ada, { pattern: PAGE, path, routes: [page] })
+  expect(html).toMatch(/name="old_value"[^>]* value="59.00"/)
+  const names = [
+    ...html.slice(html.indexOf('id="report-heading"')).matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g),
+  ]
+  expect(names.map(([, name]) => name)).toEqual([
+    ...['kind', 'kind', 'old_value', 'new_value', 'period', 'source_url', 'affects_owners', 'effective_on'],
+    ...['title', 'description'],
+  ])
+})
+
+test('visitors sign in to report a price, and a draft has no such address', async () => {
+  const [ada, deal, draft] = [await makeProfile(), await makeDeal(), await makeDeal({ published: false })]
+  const toSignIn = await openPrice(null, deal.slug)
+  const redirectTo = `/deals/${deal.slug}/price`
+  expect(toSignIn.headers.get('Location')).toBe(`/auth?${new URLSearchParams({ redirectTo })}`)
   expect(toastOf(toSignIn)).toMatchObject({ text: 'Please sign in to report changes' })
-  const draft = await makeDeal({ published: false })
-  const request = await requestAs(ada, `/deals/${draft.slug}/price`)
-  expect(await answer(price.loader({ request, params: { slug: draft.slug }, context: {} }))).toMatchObject({
-    status: 404,
-  })
+  expect((await openPrice(ada, draft.slug)).status).toBe(404)
 })

@@ -4,7 +4,6 @@ import { LOSES_PROOF } from '~/features/contributions/reviews/review'
 import { utcToday } from '~/http/utc-day'
 import { loader } from '~/routes/account_.purchases/route'
 import { action as change, loader as edit } from '~/routes/account_.purchases_.$id/route'
-import { action as add, loader as choose } from '~/routes/account_.purchases_.new/route'
 import { loader as download } from '~/routes/account_.purchases[.]csv'
 import {
   makeChangeLog,
@@ -20,6 +19,7 @@ import { answer, requestAs } from '../requests'
 
 const PATH = '/account/purchases'
 const context = { params: {}, context: {} }
+const adding = { params: { id: 'new' }, context: {} }
 type Person = { id: string }
 let ada: Person
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const open = async (as: Person, query = '') =>
   (await loader({ request: await requestAs(as, PATH + query), ...context })) as Awaited<ReturnType<typeof loader>>
 const post = async (as: Person, slug: string, form: Record<string, string>) =>
-  answer(add({ request: await requestAs(as, `${PATH}/new?deal=${slug}`, form), ...context }))
+  answer(change({ request: await requestAs(as, `${PATH}/new?deal=${slug}`, form), ...adding }))
 const send = async (as: Person, id: string, form: Record<string, string>) =>
   answer(change({ request: await requestAs(as, `${PATH}/${id}`, form), params: { id }, context: {} }))
 const stored = () =>
@@ -87,7 +87,7 @@ test('only published deals can be chosen and noted', async () => {
   await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
   await makeDeal({ title: 'Quillstack Draft', slug: 'draft', published: false })
   const search = async (query: string) =>
-    answer(choose({ request: await requestAs(ada, `${PATH}/new?${query}`), ...context }))
+    answer(edit({ request: await requestAs(ada, `${PATH}/new?${query}`), ...adding }))
   expect(await search('q=quillst')).toMatchObject({ choices: [{ title: 'Quillstack', purchase_id: null }] })
   expect(await search('q=zzzz')).toMatchObject({ choices: [] })
   for (const result of [

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { changeNameForm, changePasswordForm, deleteAccountForm } from '~/features/people/accounts/account-form.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { changePassword, checkPassword } from '~/features/people/accounts/new-password.server'
+import { changePassword, checkPassword, PASSWORD_LOCKED } from '~/features/people/accounts/new-password.server'
 import { changeName, deleteProfile, setPublicProfile } from '~/features/people/accounts/profiles.server'
 import { findRetryAfter } from '~/features/people/limits/limits.server'
 import { endSessionsOf, startSession } from '~/features/people/sessions/sessions.server'
@@ -19,7 +19,7 @@ export async function nameAction({ request, user }: AccountRequest) {
 }
 
 export async function passwordAction({ request, user }: AccountRequest) {
-  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
+  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, PASSWORD_LOCKED)
   const submission = await parseForm(request, changePasswordForm(user))
   if (submission.status !== 'success') return invalid(submission)
   const check = await changePassword(user, submission.value)
@@ -46,7 +46,7 @@ export async function signOutEverywhereAction({ user }: AccountRequest) {
 }
 
 export async function deleteAction({ request, user }: AccountRequest) {
-  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
+  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, PASSWORD_LOCKED)
   const submission = await parseForm(request, deleteAccountForm)
   if (submission.status !== 'success') return invalid(submission)
   const check = await checkPassword(user.id, submission.value.currentPassword)
@@ -60,11 +60,5 @@ export async function deleteAction({ request, user }: AccountRequest) {
 
 function errorOf(check: 'wrong' | 'locked') {
   if (check === 'wrong') return { fieldErrors: { currentPassword: ['This is not your current password.'] } }
-  return LOCKED
-}
-
-const LOCKED = {
-  status: 429,
-  retryAfter: 15 * 60,
-  formErrors: ['Too many attempts. Try again in 15 minutes.'],
+  return PASSWORD_LOCKED
 }

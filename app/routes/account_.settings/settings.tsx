@@ -34,7 +34,7 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
           <ButtonLink to={SECURITY_PATH} tone="secondary" icon="lock">
             Authenticator app
           </ButtonLink>
-          <ButtonLink to="/account/sessions" tone="secondary" icon="user-round">
+          <ButtonLink to={`${SECURITY_PATH}#sessions`} tone="secondary" icon="user-round">
             Where you are signed in
           </ButtonLink>
           <Form method="post" action="/account/settings">

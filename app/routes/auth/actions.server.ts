@@ -20,7 +20,6 @@ import { clientNetwork } from '~/http/current-request.server'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm your account!' } as const
 const RESET_SENT = { tone: 'success', title: 'Password reset email sent! Check your inbox.', stays: true } as const
 
 export async function signInAction(request: Request, redirectTo: string) {
@@ -82,7 +81,7 @@ async function resendAction(request: Request, redirectTo: string) {
 /** Redirects to the page that names the recipient of the email. */
 async function toInbox(redirectTo: string, account: Unconfirmed, headers = new Headers()) {
   headers.append('Set-Cookie', await rememberMailSent({ mail: 'confirm', ...account, at: Date.now(), count: 1 }))
-  return redirectWithToast(inboxPath(redirectTo), CHECK_YOUR_EMAIL, headers)
+  return redirect(inboxPath(redirectTo), { status: 303, headers })
 }
 
 function tooMany(seconds: number) {

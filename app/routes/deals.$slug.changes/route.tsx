@@ -9,7 +9,7 @@ import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { ChangeEntry } from '~/features/contributions/change-logs/change-entry'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { beginReport, findReportForm, listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
-import { priceReportPath, SIGN_IN_TO_REPORT } from '~/features/contributions/change-logs/price-report'
+import { SIGN_IN_TO_REPORT } from '~/features/contributions/change-logs/price-report'
 import { reportChange } from '~/features/contributions/change-logs/report-change.server'
 import { Timeline } from '~/features/contributions/change-logs/timeline'
 import { OwnContribution } from '~/features/contributions/members/own-contribution'
@@ -21,7 +21,6 @@ import { ERROR_TITLE, withFormFailure } from '~/http/forms'
 import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PANEL_TITLE, PagePart } from '~/ui/page-part'
 import { ChangeReportForm } from './report-form'
@@ -51,12 +50,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const canWrite = Boolean(user && isActive(user))
   const now = new Date()
   const record = offerPrices(ofOffers, deal.id, now)
-  const priceReport = deal.published ? priceReportPath(deal.slug) : undefined
-  return { path, priceReport, changes, prices, record, ofPlans, own, edited, form, canWrite, now, head }
+  return { path, changes, prices, record, ofPlans, own, edited, form, canWrite, now, head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const path = `/deals/${params.slug}/changes#record`
+  const { search } = new URL(request.url)
+  const path = `/deals/${params.slug}/changes${search}#report`
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
   return withFormErrors(request, FAILED, async () => {
     return writeToDeal(params.slug!, async (deal) => {
@@ -72,21 +71,13 @@ export const clientAction = withFormFailure(FAILED, { title: ERROR_TITLE })
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function DealChangesPage() {
-  const { path, priceReport, changes, prices, record, ofPlans, own, edited, form, canWrite, now } =
-    useLoaderData<typeof loader>()
+  const { path, changes, prices, record, ofPlans, own, edited, form, canWrite, now } = useLoaderData<typeof loader>()
   return (
     <>
       <OwnReports reports={own ?? []} path={path} canEdit={canWrite} />
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
       <PriceRecord points={prices} ofOffers={record} ofPlans={ofPlans} now={now} />
       <div id="report" className="grid gap-4">
-        {edited || !priceReport ? null : (
-          <p>
-            <ButtonLink to={priceReport} icon="trending-down" tone="secondary">
-              Report a price change
-            </ButtonLink>
-          </p>
-        )}
         <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* The key resets the form for another report. */}
           {form ? <ChangeReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} form={form} path={path} /> : null}

@@ -69,7 +69,7 @@ export function DealSidebar() {
           <div className="px-1 pt-4">
             <Availability />
             <div className="mt-2 flex flex-wrap items-center gap-x-4 print:hidden">
-              {/* The Change Log has it at its head. */}
+              {/* The Change Log has the form itself. */}
               {pathname.endsWith('/changes') ? null : (
                 <Link
                   className="link inline-flex min-h-6 items-center text-small"

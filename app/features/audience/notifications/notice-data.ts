@@ -71,6 +71,8 @@ export type RefundDeadline = {
   refund_deadline: {
     /** The title of the deal. */
     deal: string
+    /** The id of the purchase. Missing in old ones. */
+    purchase?: string
     /** The last day, YYYY-MM-DD. */
     until: string
     /** How many days were left at the time of the notification. */

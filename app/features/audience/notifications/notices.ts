@@ -103,7 +103,7 @@ export const NOTICES: { [Kind in NotificationKind]: Describe<Kind> } = {
     section: 'Saved searches',
   }),
 
-  refund_deadline({ deal, until, rule, period, from }) {
+  refund_deadline({ deal, until, rule, period, from, purchase }) {
     const left = daysUntil(until)
     const days = left === 0 ? 'Today is the last day.' : left > 0 ? `${pluralize(left, 'day')} left.` : 'It has passed.'
     // The day of redeeming is not known, so the deadline is counted from buying.
@@ -114,7 +114,7 @@ export const NOTICES: { [Kind in NotificationKind]: Describe<Kind> } = {
       label: 'Refund deadline',
       title: `${deal}: refund deadline ${formatLongDate(until)}`,
       text: `${days} The ${rule}'s rule: ${pluralize(period, 'day')} from ${start}.`,
-      path: '/account/purchases',
+      path: purchase ? `/account/purchases/${purchase}` : '/account/purchases',
       section: 'Your refund deadlines',
       day: until,
     }

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import type { ChangeLogs } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
+import { PRICE_PERIODS } from '~/features/catalog/deals/regular-price'
 import { AFFECTS_OWNERS, CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
 import { resubmittedText } from '~/features/contributions/decisions/resubmitted.server'
 import { hasPlans, partsOf, REPORT_SUBJECTS, subjectOf } from '~/features/contributions/reported-values/reported-fields'
@@ -20,43 +19,71 @@ import {
 import { saveSourceSoon } from '~/features/contributions/sources/sources.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
-import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
+import { address, choice, day, line, optional, paragraphs } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 import { findDealRecord } from './apply-value.server'
+import { titleOfPriceChange } from './price-report'
+
+// Asked even while other fields have errors, so that all are shown at once.
+const always = { when: () => true }
+
+/** A new price describes itself. */
+const hasOwnWords = ({ kind, new_value }: { kind?: unknown; new_value?: unknown }) =>
+  kind === 'PRICE' && Boolean(new_value)
 
 /**
- * A change report as members send it. Only title and description have to be filled in (spec §5). A new value of a field
- * of the deal is one that the field accepts, and the value before is that of the deal unless it is given.
+ * A change report as members send it. Only title and description have to be filled in (spec §5), except with a new price. A
+ * new value of a field of the deal is one that the field accepts, and the value before is that of the deal unless it is
+ * given.
  */
 export const changeReportForm = (deal: DealRecord) =>
   z
     .object({
-      title: required('Title', line(LIMITS.title)),
-      description: required('Description', paragraphs(LIMITS.description)),
+      title: optional('Title', line(LIMITS.title), ''),
+      description: optional('Description', paragraphs(LIMITS.description), ''),
       kind: z.enum(REPORT_SUBJECTS, { error: 'Choose a kind from the list.' }).default('OTHER'),
       plan_name: optional('Plan', nameIn(deal.plans.map(({ name }) => name)), null),
       limit_label: optional('Limit', nameIn(deal.limits.map(({ label }) => label)), null),
       old_value: optional('Value before', line(LIMITS.value), null),
       new_value: optional('Value now', line(LIMITS.value), null),
+      period: optional('Billing period', choice(PRICE_PERIODS), null),
       effective_on: optional('Effective date', day, null),
       source_url: optional('Source link', address, null),
       affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Choose an answer from the list.' }).default('UNKNOWN'),
     })
-    .transform(({ kind: subject, plan_name, limit_label, ...report }, context) => {
+    .refine((report) => report.title !== '' || hasOwnWords(report), {
+      path: ['title'],
+      message: 'Title is required.',
+      ...always,
+    })
+    .refine((report) => report.description !== '' || hasOwnWords(report), {
+      path: ['description'],
+      message: 'Description is required.',
+      ...always,
+    })
+    .transform(({ kind: subject, plan_name, limit_label, period, ...report }, context) => {
       const { kind, field } = partsOf(subject, targetsOf(deal))
       if (!field) return { ...report, kind, field, plan_name: null, limit_label: null }
+      const refuse = (words: string) => {
+        context.addIssue({ code: 'custom', path: ['new_value'], message: `Value now ${words}.` })
+        return z.NEVER
+      }
       const [onlyLimit, ...otherLimits] = deal.limits
       const limit = limit_label ?? (otherLimits.length === 0 ? (onlyLimit?.label ?? null) : null)
       const target = { plan_name: hasPlans(field) ? plan_name : null, limit_label: field === 'limits' ? limit : null }
-      const value = report.new_value === null ? undefined : parseValue(field, report.new_value, deal)
-      if (value instanceof ValueError) {
-        context.addIssue({ code: 'custom', path: ['new_value'], message: `Value now ${value.words}.` })
-        return z.NEVER
-      }
       const present = { currency: deal.currency, period: deal.deal_price_period }
-      const old_value = report.old_value ?? onRecord(deal, field, { plan: target.plan_name, limit: target.limit_label })
-      const new_value = value === undefined ? null : writeValue(field, { value, ...present })
-      return { ...report, kind, field, ...target, old_value, new_value }
+      const before = report.old_value ?? onRecord(deal, field, { plan: target.plan_name, limit: target.limit_label })
+      if (report.new_value === null) return { ...report, kind, field, ...target, old_value: before }
+      const value = parseValue(field, report.new_value, deal)
+      if (value instanceof ValueError) return refuse(value.words)
+      const new_value = writeValue(field, { value, ...present, period: period ?? present.period })
+      if (field !== 'deal_price') return { ...report, kind, field, ...target, old_value: before, new_value }
+      const read = before === null ? undefined : readReported(field, before, deal)
+      const old_value = read ? writeValue(field, read) : before
+      if (old_value === new_value) return refuse('is the same as before')
+      const title = report.title || titleOfPriceChange((read?.value ?? null) as string | null, `${value}`)
+      const description = report.description || title
+      return { ...report, title, description, kind, field, ...target, old_value, new_value }
     })
 export type ChangeReport = z.infer<ReturnType<typeof changeReportForm>>
 
@@ -72,20 +99,38 @@ export async function findReportForm(dealId: string) {
   return deal && changeReportForm(deal)
 }
 
-type Edited = Pick<Selectable<ChangeLogs>, 'kind' | 'field' | 'new_value'>
+type ShownDeal = Pick<DealRecord, 'currency' | 'deal_price_period'> & {
+  deal_price: string | null
+  plans: Pick<DealRecord, 'plans' | 'limits'>
+}
 
-type ShownDeal = Pick<DealRecord, 'currency' | 'deal_price_period'> & { plans: Pick<DealRecord, 'plans' | 'limits'> }
-
-/** What the form begins with: what it is about, as edited or asked for, and the value as its control has it. */
-export function beginReport({ plans, ...deal }: ShownDeal, edited: Edited | undefined, asked: string | null) {
+/** What the form begins with: the kind that was asked for or that is edited, and the values as its controls have them. */
+export function beginReport(
+  { plans, deal_price, ...deal }: ShownDeal,
+  edited: OwnReport | undefined,
+  asked: string | null,
+) {
   const targets = targetsOf({ ...deal, ...plans })
-  const subject = edited ? subjectOf(edited) : (REPORT_SUBJECTS.find((known) => known === asked) ?? 'OTHER')
-  const { field } = partsOf(subject, targets)
-  const text = edited?.new_value ?? null
-  const read = field && field !== 'deal_price' && text ? readReported(field, text, deal) : undefined
-  return { targets, subject, value: field && read ? inControl(field, read.value) : text }
+  const kind = REPORT_SUBJECTS.find((known) => known === asked) ?? (edited ? subjectOf(edited) : 'OTHER')
+  const { field } = partsOf(kind, targets)
+  const read = field && edited?.new_value ? readReported(field, edited.new_value, deal) : undefined
+  const isOwnCurrency = read?.currency === deal.currency
+  const values: Record<string, string | null> = {
+    affects_owners: 'UNKNOWN',
+    ...(edited && pick(edited)),
+    period: read?.period ?? deal.deal_price_period,
+  }
+  if (field && read && isOwnCurrency) values.new_value = inControl(field, read.value)
+  return { targets, kind, values, price: deal_price ?? '' }
 }
 export type ReportForm = ReturnType<typeof beginReport>
+
+function pick({ title, description, old_value, new_value, effective_on, source_url, ...others }: OwnReport) {
+  const { affects_owners, plan_name, limit_label } = others
+  return { title, description, old_value, new_value, effective_on, source_url, affects_owners, plan_name, limit_label }
+}
+
+type OwnReport = Awaited<ReturnType<typeof listOwnReports>>[number]
 
 /** More than the daily limit allows in a week. */
 const OWN_LIMIT = 50

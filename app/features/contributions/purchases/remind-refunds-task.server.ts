@@ -43,7 +43,7 @@ async function remindSome(trx: Trx, today: string) {
   const { numAffectedRows = 0n } = await sql`
     insert into notifications (user_id, kind, cause, deal_id, data)
     select user_id, 'refund_deadline', cause, deal_id, jsonb_build_object(
-      'deal', title, 'until', until, 'days', until - ${today}::date,
+      'deal', title, 'purchase', id, 'until', until, 'days', until - ${today}::date,
       'rule', rule, 'period', period, 'from', starts)
     from (${dueDeadlines(today)}) as due
     where not exists (

@@ -39,6 +39,13 @@ export async function changePassword(user: { id: string }, { currentPassword, pa
 }
 type Change = { currentPassword: string; password: string }
 
+/** The answer to a form with a password while the check is locked. */
+export const PASSWORD_LOCKED = {
+  status: 429,
+  retryAfter: 15 * 60,
+  formErrors: ['Too many attempts. Try again in 15 minutes.'],
+}
+
 /** Checks the current password before an irreversible change. Ten wrong attempts lock the check for 15 minutes. */
 export async function checkPassword(userId: string, password: string): Promise<'right' | 'wrong' | 'locked'> {
   if (await consumeRateLimit('password of account', userId)) return 'locked'

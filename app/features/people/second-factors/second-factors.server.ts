@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
@@ -81,17 +80,4 @@ export async function resetSecondFactors(actor: { id: string } | null, user: Own
     await recordFactorChange(trx, { user, actor: actor?.id ?? null, change: 'second-factors-reset' })
     return true
   })
-}
-
-/** For the download: the dates of what protects an account. */
-export async function exportSecondFactors(userId: string) {
-  const [factors, unfinishedSignIns] = await Promise.all([
-    findSecondFactors(userId),
-    db
-      .selectFrom('sign_in_challenges')
-      .select(['created_at', sql<Date>`created_at + interval '5 minutes'`.as('expires_at')])
-      .where('user_id', '=', userId)
-      .execute(),
-  ])
-  return { ...factors, unfinishedSignIns }
 }

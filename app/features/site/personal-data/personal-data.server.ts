@@ -1,264 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { exportFollowing } from '~/features/audience/following/own-follows.server'
-import { listSavedDeals } from '~/features/contributions/bookmarks/bookmarks.server'
-import { findProfile } from '~/features/people/accounts/profiles.server'
-import { exportSecondFactors } from '~/features/people/second-factors/second-factors.server'
 
-/** Everything stored about a user, except credentials and tokens. */
+/** Columns that the download leaves out: secrets, who decided, ids that have names, and what only the program needs. */
+const HIDDEN = [
+  ...['id_hash', 'code_hash', 'session_hash', 'sealed_secret', 'last_step', 'visitor_key', 'link', 'search_text'],
+  ...['user_id', 'reported_by_user_id', 'actor_id', 'actor_pseudonym', 'moderated_by', 'deal_id', 'vendor_id'],
+  ...['category_id', 'alert_id', 'event_id', 'mail_id', 'cause', 'timeouts', 'version', 'waiting_since', 'is_silent'],
+  ...['header', 'options', 'summary', 'progress', 'written_row'],
+]
+
+type Part = {
+  table: string
+  /** The column with the person. */
+  owner?: string
+  /** A row of names for the ids in `part`, the row of the table. */
+  names?: RawBuilder<unknown>
+}
+
+const DEAL = sql`select title as deal, slug from deals where id = part.deal_id`
+const REVIEW = sql`select reviews.title as review, deals.title as deal, slug
+  from reviews join deals on deals.id = deal_id where reviews.id = part.review_id`
+
+/** The parts of the download. Each has the rows of one person in a table. */
+const PARTS = {
+  bookmarks: { table: 'bookmarks', names: DEAL },
+  follows: {
+    table: 'follows',
+    names: sql`select (select name from vendors where id = vendor_id) as vendor,
+      (select name from categories where id = category_id) as category`,
+  },
+  savedSearches: { table: 'saved_searches' },
+  notifications: { table: 'notifications' },
+  purchases: { table: 'purchases', names: DEAL },
+  reviews: { table: 'reviews', names: DEAL },
+  reviewVersions: {
+    table: '(select review_versions.*, user_id from review_versions join reviews on reviews.id = review_id)',
+    names: REVIEW,
+  },
+  reviewEdits: { table: 'review_edits', names: REVIEW },
+  reviewVotes: { table: 'review_votes', names: REVIEW },
+  reviewReports: { table: 'review_reports', names: REVIEW },
+  followUps: { table: 'follow_ups', names: DEAL },
+  followUpQuestions: { table: '(select *, asked_at as created_at from follow_up_questions)', names: REVIEW },
+  comments: { table: 'comments', names: DEAL },
+  changeReports: { table: 'change_logs', owner: 'reported_by_user_id', names: DEAL },
+  // A draft that is made of a suggestion is not public.
+  suggestions: { table: 'deal_suggestions', names: sql`${DEAL} and published` },
+  availabilityReports: { table: 'availability_reports', names: DEAL },
+  contactMessages: { table: 'contact_messages' },
+  karma: { table: 'karma_events' },
+  clicks: {
+    table: 'click_events',
+    names: sql`select title as deal, slug from deals join click_targets on click_targets.deal_id = deals.id
+      where click_targets.id = part.deal_id`,
+  },
+  imports: { table: 'imports' },
+  sessions: { table: 'sessions' },
+  authenticator: { table: 'authenticators' },
+  recoveryCodes: { table: 'recovery_codes' },
+  unfinishedSignIns: { table: 'sign_in_challenges' },
+} satisfies Record<string, Part>
+
+type Row = Record<string, unknown>
+type PersonalData = { profile: Row; auditEntries: Row[] } & Record<keyof typeof PARTS, Row[]>
+
+/** Everything stored about a user, except credentials, tokens and the files of proofs. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, activity, messages, auditEntries, following, secondFactors] = await Promise.all([
-    findProfile(userId),
-    exportContributions(userId),
-    listActivity(userId),
-    listMessages(userId),
-    listAuditEntries(userId),
-    exportFollowing(userId),
-    exportSecondFactors(userId),
-  ])
-  return { profile, ...contributions, ...activity, ...messages, auditEntries, following, secondFactors }
+  const parts = Object.entries(PARTS).map(([key, part]) => sql`${sql.lit(key)}::text, (${rowsOf(userId, part)})`)
+  const { rows } = await sql<{ data: PersonalData }>`
+    select jsonb_build_object(${sql.join(parts)},
+      'profile', (select to_jsonb(part) - ${HIDDEN}::text[] from profiles as part where id = ${userId}),
+      'auditEntries', (${auditEntries(userId)})) as data`.execute(db)
+  return rows[0]!.data
 }
 
-async function listActivity(userId: string) {
-  const [sessions, karma, clicks, imports, availabilityReports] = await Promise.all([
-    db
-      .selectFrom('sessions')
-      .select(['device', 'created_at', 'last_seen_at', 'verified_at', 'expires_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    db
-      .selectFrom('karma_events')
-      .select(['source', 'amount', 'created_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('click_events')
-      .innerJoin('click_targets', 'click_targets.id', 'click_events.deal_id')
-      .innerJoin('deals', 'deals.id', 'click_targets.deal_id')
-      .select(['deals.slug as deal', 'referrer', 'click_events.created_at'])
-      .where('click_events.user_id', '=', userId)
-      .orderBy('click_events.id')
-      .execute(),
-    db.selectFrom('imports').select(['file_name', 'status', 'created_at']).where('user_id', '=', userId).execute(),
-    db
-      .selectFrom('availability_reports')
-      .innerJoin('deals', 'deals.id', 'availability_reports.deal_id')
-      .select(['deals.slug as deal', 'has_ended', 'availability_reports.status', 'availability_reports.created_at'])
-      .where('user_id', '=', userId)
-      .orderBy('availability_reports.created_at', 'desc')
-      .orderBy('availability_reports.id')
-      .execute(),
-  ])
-  return { karma, clicks, imports, sessions, availabilityReports }
-}
+/** Newest first. */
+const rowsOf = (userId: string, { table, owner = 'user_id', names = sql`select` }: Part) => sql`
+  select coalesce(jsonb_agg(to_jsonb(part) - ${HIDDEN}::text[] || coalesce(to_jsonb(names), '{}') order by created_at desc), '[]')
+  from ${sql.raw(table)} as part left join lateral (${names}) as names on true
+  where part.${sql.ref(owner)} = ${userId}`
 
-/** Notifications of the user, and their messages to us. */
-async function listMessages(userId: string) {
-  const [notifications, contactMessages, suggestions] = await Promise.all([
-    db
-      .selectFrom('notifications')
-      .select(['kind', 'data', 'created_at', 'read_at'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-    db
-      .selectFrom('contact_messages')
-      .select(['name', 'email', 'subject', 'body', 'number', 'about_kind', 'about_id', 'answer', 'created_at'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-    db
-      .selectFrom('deal_suggestions')
-      .leftJoin('deals', (join) => join.onRef('deals.id', '=', 'deal_id').on('deals.published', '=', true))
-      .select(['url', 'deal_suggestions.title', 'deal_suggestions.vendor_name', 'deal_suggestions.deal_price'])
-      .select(['deal_suggestions.end_date', 'body', 'is_different', 'deal_suggestions.status', 'deals.slug as deal'])
-      .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'deal_suggestions.created_at'])
-      .where('user_id', '=', userId)
-      .orderBy('deal_suggestions.created_at', 'desc')
-      .orderBy('deal_suggestions.id', 'desc')
-      .execute(),
-  ])
-  return { notifications, contactMessages, suggestions }
-}
-
-/** The entries about one person, oldest first: their own actions, and actions on their account. */
-async function listAuditEntries(userId: string) {
-  return (
-    db
-      .selectFrom('audit_log')
-      .select(['created_at', 'action', 'entity_type', 'entity_id', 'detail'])
-      // The identity of a staff member is that member's own data.
-      .select((eb) => eb('actor_id', 'is not distinct from', userId).as('done_by_you'))
-      .where((eb) =>
-        eb.or([eb('actor_id', '=', userId), eb.and([eb('entity_type', '=', 'profile'), eb('entity_id', '=', userId)])]),
-      )
-      .orderBy('id')
-      .execute()
-  )
-}
-
-/** What a user wrote, reported, bought and saved, with the details that the account page leaves out. */
-async function exportContributions(userId: string) {
-  const [savedDeals, reviews, changeReports, comments, purchases] = await Promise.all([
-    listSavedDeals(userId),
-    listReviews(userId),
-    listChangeReports(userId),
-    listComments(userId),
-    listPurchases(userId),
-  ])
-  return { savedDeals, reviews, changeReports, comments, purchases, ...(await exportAboutReviews(userId)) }
-}
-
-async function listReviews(userId: string) {
-  return db
-    .selectFrom('reviews')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['reviews.id', 'rating', 'reviews.title', 'body', 'reviews.status', 'rejection_reason'])
-    .select(['moderation_reason', 'moderated_at', 'reviews.connection'])
-    .select(['reviews.created_at', 'deals.title as deal', 'deals.slug', 'deals.published'])
-    .where('user_id', '=', userId)
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id')
-    .execute()
-}
-
-async function listChangeReports(userId: string) {
-  return db
-    .selectFrom('change_logs')
-    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
-    .select(['change_logs.id', 'deals.title as deal', 'deals.slug', 'change_logs.title', 'change_logs.description'])
-    .select(['kind', 'old_value', 'new_value', 'effective_on', 'source_url', 'affects_owners'])
-    .select(['change_logs.status', 'rejection_reason', 'moderation_reason', 'change_logs.created_at', 'moderated_at'])
-    .where('reported_by_user_id', '=', userId)
-    .orderBy('change_logs.created_at', 'desc')
-    .orderBy('change_logs.id')
-    .execute()
-}
-
-async function listComments(userId: string) {
-  return db
-    .selectFrom('comments')
-    .innerJoin('deals', 'deals.id', 'comments.deal_id')
-    .select(['comments.id', 'body', 'comments.status', 'comments.created_at'])
-    .select(['deals.title as deal', 'deals.slug', 'deals.published'])
-    .where('user_id', '=', userId)
-    .orderBy('comments.created_at', 'desc')
-    .orderBy('comments.id')
-    .execute()
-}
-
-/** The user's purchases and the results of checking their proofs. */
-async function listPurchases(userId: string) {
-  return db
-    .selectFrom('purchases')
-    .innerJoin('deals', 'deals.id', 'purchases.deal_id')
-    .select(['deals.title as deal', 'deals.slug', 'bought_on', 'paid', 'purchases.currency', 'refunded_on'])
-    .select([
-      'refund_asked_on',
-      'refund_outcome',
-      'proof_status',
-      'proof_reason',
-      'proof_decided_at',
-      'purchases.created_at',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('purchases.created_at', 'desc')
-    .orderBy('purchases.id')
-    .execute()
-}
-
-/** What is stored about a user's reviews besides their text: earlier texts, edits, answers, votes and reports. */
-async function exportAboutReviews(userId: string) {
-  const [reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports] = await Promise.all([
-    listReviewVersions(userId),
-    listReviewEdits(userId),
-    listFollowUps(userId),
-    listFollowUpQuestions(userId),
-    listReviewVotes(userId),
-    listReviewReports(userId),
-  ])
-  return { reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports }
-}
-
-/** Earlier texts of the user's reviews. */
-async function listReviewVersions(userId: string) {
-  return db
-    .selectFrom('review_versions')
-    .innerJoin('reviews', 'reviews.id', 'review_versions.review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['review_versions.rating', 'review_versions.title', 'review_versions.body', 'review_versions.status'])
-    .select(['review_versions.created_at', 'deals.title as deal', 'deals.slug'])
-    .where('reviews.user_id', '=', userId)
-    .orderBy('review_versions.created_at', 'desc')
-    .orderBy('review_versions.id')
-    .execute()
-}
-
-/** What the user wanted approved reviews to say, whatever was decided. */
-async function listReviewEdits(userId: string) {
-  return db
-    .selectFrom('review_edits')
-    .innerJoin('deals', 'deals.id', 'review_edits.deal_id')
-    .select(['review_edits.rating', 'review_edits.title', 'review_edits.body', 'review_edits.status'])
-    .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'review_edits.created_at'])
-    .select(['deals.title as deal', 'deals.slug'])
-    .where('user_id', '=', userId)
-    .orderBy('review_edits.created_at', 'desc')
-    .orderBy('review_edits.id')
-    .execute()
-}
-
-/** The user's answers to "Still using it?", whatever was decided. */
-async function listFollowUps(userId: string) {
-  return db
-    .selectFrom('follow_ups')
-    .innerJoin('deals', 'deals.id', 'follow_ups.deal_id')
-    .select(['months', 'answer', 'rating', 'body', 'follow_ups.status', 'rejection_reason', 'moderation_reason'])
-    .select(['moderated_at', 'follow_ups.created_at', 'deals.title as deal', 'deals.slug'])
-    .where('user_id', '=', userId)
-    .orderBy('follow_ups.created_at', 'desc')
-    .orderBy('follow_ups.id')
-    .execute()
-}
-
-/** When the user was asked, and whether they asked us to stop. */
-async function listFollowUpQuestions(userId: string) {
-  return db
-    .selectFrom('follow_up_questions')
-    .innerJoin('reviews', 'reviews.id', 'review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['months', 'asked_at', 'stopped_at', 'deals.title as deal', 'deals.slug'])
-    .where('follow_up_questions.user_id', '=', userId)
-    .orderBy('asked_at', 'desc')
-    .orderBy('follow_up_questions.id')
-    .execute()
-}
-
-/** The reviews that helped the user. */
-async function listReviewVotes(userId: string) {
-  return db
-    .selectFrom('review_votes')
-    .innerJoin('reviews', 'reviews.id', 'review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['deals.slug as deal', 'reviews.title as review', 'review_votes.created_at'])
-    .where('review_votes.user_id', '=', userId)
-    .orderBy('review_votes.created_at', 'desc')
-    .orderBy('review_id')
-    .execute()
-}
-
-/** What the user reported about the reviews of others. */
-async function listReviewReports(userId: string) {
-  return db
-    .selectFrom('review_reports')
-    .innerJoin('reviews', 'reviews.id', 'review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['deals.slug as deal', 'reviews.title as review', 'reason', 'text'])
-    .select(['review_reports.created_at', 'settled_at'])
-    .where('review_reports.user_id', '=', userId)
-    .orderBy('review_reports.created_at', 'desc')
-    .orderBy('review_reports.id')
-    .execute()
-}
+/**
+ * The entries about one person, oldest first: their own actions, and actions on their account. The identity of a member
+ * of staff is that member's own data.
+ */
+const auditEntries = (userId: string) => sql`
+  select coalesce(jsonb_agg(to_jsonb(part) - ${HIDDEN}::text[] || jsonb_build_object(
+    'done_by_you', actor_id is not distinct from ${userId}) order by id), '[]')
+  from audit_log as part where actor_id = ${userId} or entity_type = 'profile' and entity_id = ${userId}::text`
