@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { insertClicks } from '~/features/audience/clicks/clicks.server'
+import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { loader as picture } from '~/routes/og.deals.$slug[.]png'
-import { makeDeal, makeFollowUp, makeProfile, makeQuestion, makeReview, makeReviewEdit } from '../factories'
+import { makeDeal, makeFollowUp, makeProfile, makeQuestion, makeReview, makeReviewVersion } from '../factories'
 import { answer, requestAs } from '../requests'
 import { decideOn, makeStaff, waitingItem } from '../waiting-items'
 
@@ -39,22 +40,20 @@ test('the data download contains the earlier version of a review that a merge re
   await makeReview({ deal_id: from.id, user_id: author.id, body: 'Said first', created_at: '2025-01-01' })
   await makeReview({ deal_id: into.id, user_id: author.id, body: 'Said later', created_at: '2026-01-01' })
   await merge(from, into)
-  const versions = [{ body: 'Said first', slug: into.slug }]
   expect(await exportPersonalData(author.id)).toMatchObject({
-    reviews: [{ body: 'Said later' }],
-    reviewVersions: versions,
+    reviews: [{ body: 'Said later' }, { body: 'Said first', slug: into.slug }],
   })
-  expect((await exportPersonalData(other.id)).reviewVersions).toEqual([])
+  expect((await exportPersonalData(other.id)).reviews).toEqual([])
 })
 
 test('a pending edit moves with its review to the remaining deal and can be approved there', async () => {
   const [from, into, staff] = [await makeDeal(), await makeDeal(), await makeStaff()]
   const review = await makeReview({ deal_id: from.id, status: 'APPROVED', rating: 5 })
-  const edit = await makeReviewEdit({ review, rating: 2, body: 'Said better' })
+  const edit = await makeReviewVersion({ review, rating: 2, body: 'Said better' })
   await merge(from, into)
   expect(await waitingItem(edit.id)).toMatchObject({ deal_id: into.id })
-  expect(await decideOn('review_edit', staff, edit.id)).toMatchObject({ is: 'done' })
-  expect(await db.selectFrom('reviews').select(['deal_id', 'body']).execute()).toEqual([
+  expect(await decideOn('review', staff, edit.id)).toMatchObject({ is: 'done' })
+  expect(await db.selectFrom('shown_reviews').select(['deal_id', 'body']).execute()).toEqual([
     { deal_id: into.id, body: 'Said better' },
   ])
   const { review_count, rating_sum } = await db
@@ -65,21 +64,26 @@ test('a pending edit moves with its review to the remaining deal and can be appr
   expect([review_count, rating_sum]).toEqual([1, 2])
 })
 
-test('the edits of a review that a merge replaces move to the remaining review and are no longer pending', async () => {
+test('the texts of a review that a merge replaces move to the remaining review and are no longer pending', async () => {
   const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
   const given = { user_id: author.id, status: 'APPROVED' as const }
   const older = await makeReview({ ...given, deal_id: from.id, created_at: '2025-01-01', body: 'Said first' })
   const newer = await makeReview({ ...given, deal_id: into.id, created_at: '2026-01-01', body: 'Said later' })
-  const rejected = await makeReviewEdit({ review: older, status: 'REJECTED', body: 'Said badly' })
-  await makeReviewEdit({ review: older, body: 'Said better' })
-  const waiting = await makeReviewEdit({ review: newer, body: 'Said last' })
+  const rejected = await makeReviewVersion({ review: older, status: 'REJECTED', body: 'Said badly' })
+  const replaced = await makeReviewVersion({ review: older, body: 'Said better' })
+  const waiting = await makeReviewVersion({ review: newer, body: 'Said last' })
   await merge(from, into)
-  const edits = await db.selectFrom('review_edits').select(['id', 'review_id', 'deal_id']).execute()
-  expect(edits).toHaveLength(2)
-  for (const { id } of [rejected, waiting]) expect(edits).toContainEqual({ id, review_id: newer.id, deal_id: into.id })
-  const { reviewVersions, reviewEdits } = await exportPersonalData(author.id)
-  expect(reviewVersions.map(({ body }) => body).sort()).toEqual(['Said better', 'Said first'])
-  expect(reviewEdits.map(({ body }) => body).sort()).toEqual(['Said badly', 'Said last'])
+  const texts = await db.selectFrom('review_versions').select(['id', 'review_id', 'deal_id', 'status']).execute()
+  expect(texts).toHaveLength(5)
+  for (const { id } of [older, newer, rejected, replaced, waiting]) {
+    expect(texts).toContainEqual({ id, review_id: newer.id, deal_id: into.id, status: expect.any(String) })
+  }
+  expect(await db.selectFrom('shown_reviews').select(['id', 'body']).execute()).toEqual([
+    { id: newer.id, body: 'Said later' },
+  ])
+  const { reviews } = await exportPersonalData(author.id)
+  const said = ['Said badly', 'Said better', 'Said first', 'Said last', 'Said later']
+  expect(reviews.map(({ body }) => body).sort()).toEqual(said)
   expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([
     { id: waiting.id },
   ])
@@ -111,7 +115,8 @@ test('follow-up answers and questions of a replaced review move to the remaining
   const questions = await db.selectFrom('follow_up_questions').select('id').orderBy('months').execute()
   expect(questions.map(({ id }) => id)).toEqual([moved.id, kept.id])
   expect(questions).not.toContainEqual({ id: left.id })
-  expect((await exportPersonalData(author.id)).reviewVersions.map(({ body }) => body)).toContain('Waits')
+  expect((await exportPersonalData(author.id)).reviews.map(({ body }) => body)).toContain('Waits')
+  expect((await findOwnReview(author.id, into.id)).review).toMatchObject({ is_edit: false, rating: 4 })
   expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([])
   const deal = await db.selectFrom('deals').select('rating_sum').where('id', '=', into.id).executeTakeFirst()
   expect(deal).toEqual({ rating_sum: 1 })

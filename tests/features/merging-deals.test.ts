@@ -28,8 +28,8 @@ async function recount(id: string) {
     select
       jsonb_build_array(review_count, rating_sum, comment_count, change_count) as kept,
       jsonb_build_array(
-        (select count(*) from reviews where deal_id = deals.id and status = 'APPROVED'),
-        (select coalesce(sum(rating), 0) from reviews where deal_id = deals.id and status = 'APPROVED'),
+        (select count(*) from shown_reviews where deal_id = deals.id),
+        (select coalesce(sum(rating), 0) from shown_reviews where deal_id = deals.id),
         (select count(*) from comments where deal_id = deals.id and status = 'APPROVED'),
         (select count(*) from change_logs where deal_id = deals.id and status = 'APPROVED')) as counted
     from deals where id = ${id}`.execute(db)
@@ -95,7 +95,7 @@ test('reviews, comments, changes, bookmarks, clicks and prices move, and the cou
   const [bens] = await db.selectFrom('reviews').select('id').where('user_id', '=', ben.id).execute()
   expect(reviews.map(({ id }) => id).sort()).toEqual([newer.id, bens!.id, accepted.id, pending.id].sort())
   const versions = await db.selectFrom('review_versions').select(['id', 'review_id', 'rating', 'status']).execute()
-  expect(versions).toHaveLength(2)
+  expect(versions).toHaveLength(6)
   expect(versions).toContainEqual({ id: older.id, review_id: newer.id, rating: 2, status: 'APPROVED' })
   expect(versions).toContainEqual({ id: rejected.id, review_id: accepted.id, rating: 5, status: 'REJECTED' })
   const bookmarks = await db.selectFrom('bookmarks').select(['user_id', 'created_at']).orderBy('created_at').execute()

@@ -160,7 +160,7 @@ test('a rejection requires a reason from the list, and a note only for "Other"',
   await reject(review.id, { reason: 'ABUSIVE' })
   await reject(other.id, { reason: 'OTHER', note: ' See the second line. ' })
   const columns = ['rejection_reason', 'moderation_reason'] as const
-  expect(await db.selectFrom('reviews').select(columns).orderBy('created_at').execute()).toEqual([
+  expect(await db.selectFrom('review_versions').select(columns).orderBy('created_at').execute()).toEqual([
     { rejection_reason: 'ABUSIVE', moderation_reason: null },
     { rejection_reason: 'OTHER', moderation_reason: 'See the second line.' },
   ])

@@ -111,16 +111,19 @@ async function exportContributions(userId: string) {
   return { savedDeals, reviews, changeReports, comments, purchases, ...(await exportAboutReviews(userId)) }
 }
 
+/** All texts of the user's reviews, whatever was decided, newest first. */
 async function listReviews(userId: string) {
   return db
-    .selectFrom('reviews')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['reviews.id', 'rating', 'reviews.title', 'body', 'reviews.status', 'rejection_reason'])
-    .select(['moderation_reason', 'moderated_at', 'reviews.connection'])
-    .select(['reviews.created_at', 'deals.title as deal', 'deals.slug', 'deals.published'])
-    .where('user_id', '=', userId)
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id')
+    .selectFrom('review_versions as text')
+    .innerJoin('reviews', 'reviews.id', 'text.review_id')
+    .innerJoin('deals', 'deals.id', 'text.deal_id')
+    .select(['review_id', 'rating', 'text.title', 'body', 'connection', 'text.status', 'text.created_at'])
+    .select((eb) => eb('published_id', 'is not distinct from', eb.ref('text.id')).as('is_public'))
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
+    .select(['deals.title as deal', 'deals.slug', 'deals.published'])
+    .where('text.user_id', '=', userId)
+    .orderBy('text.created_at', 'desc')
+    .orderBy('text.id')
     .execute()
 }
 
@@ -169,45 +172,15 @@ async function listPurchases(userId: string) {
     .execute()
 }
 
-/** What is stored about a user's reviews besides their text: earlier texts, edits, answers, votes and reports. */
+/** What is stored about a user's reviews besides their texts: answers, votes and reports. */
 async function exportAboutReviews(userId: string) {
-  const [reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports] = await Promise.all([
-    listReviewVersions(userId),
-    listReviewEdits(userId),
+  const [followUps, followUpQuestions, reviewVotes, reviewReports] = await Promise.all([
     listFollowUps(userId),
     listFollowUpQuestions(userId),
     listReviewVotes(userId),
     listReviewReports(userId),
   ])
-  return { reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports }
-}
-
-/** Earlier texts of the user's reviews. */
-async function listReviewVersions(userId: string) {
-  return db
-    .selectFrom('review_versions')
-    .innerJoin('reviews', 'reviews.id', 'review_versions.review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['review_versions.rating', 'review_versions.title', 'review_versions.body', 'review_versions.status'])
-    .select(['review_versions.created_at', 'deals.title as deal', 'deals.slug'])
-    .where('reviews.user_id', '=', userId)
-    .orderBy('review_versions.created_at', 'desc')
-    .orderBy('review_versions.id')
-    .execute()
-}
-
-/** What the user wanted approved reviews to say, whatever was decided. */
-async function listReviewEdits(userId: string) {
-  return db
-    .selectFrom('review_edits')
-    .innerJoin('deals', 'deals.id', 'review_edits.deal_id')
-    .select(['review_edits.rating', 'review_edits.title', 'review_edits.body', 'review_edits.status'])
-    .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'review_edits.created_at'])
-    .select(['deals.title as deal', 'deals.slug'])
-    .where('user_id', '=', userId)
-    .orderBy('review_edits.created_at', 'desc')
-    .orderBy('review_edits.id')
-    .execute()
+  return { followUps, followUpQuestions, reviewVotes, reviewReports }
 }
 
 /** The user's answers to "Still using it?", whatever was decided. */
@@ -241,8 +214,9 @@ async function listReviewVotes(userId: string) {
   return db
     .selectFrom('review_votes')
     .innerJoin('reviews', 'reviews.id', 'review_id')
+    .leftJoin('shown_reviews as shown', 'shown.id', 'reviews.id')
     .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['deals.slug as deal', 'reviews.title as review', 'review_votes.created_at'])
+    .select(['deals.slug as deal', 'shown.title as review', 'review_votes.created_at'])
     .where('review_votes.user_id', '=', userId)
     .orderBy('review_votes.created_at', 'desc')
     .orderBy('review_id')
@@ -254,8 +228,9 @@ async function listReviewReports(userId: string) {
   return db
     .selectFrom('review_reports')
     .innerJoin('reviews', 'reviews.id', 'review_id')
+    .leftJoin('shown_reviews as shown', 'shown.id', 'reviews.id')
     .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['deals.slug as deal', 'reviews.title as review', 'reason', 'text'])
+    .select(['deals.slug as deal', 'shown.title as review', 'reason', 'text'])
     .select(['review_reports.created_at', 'settled_at'])
     .where('review_reports.user_id', '=', userId)
     .orderBy('review_reports.created_at', 'desc')
