@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type {
@@ -166,20 +166,27 @@ export async function makePlans(
   })
 }
 
-type GivenText = Partial<Omit<Insertable<ReviewVersions>, 'id' | 'review_id'>>
+type GivenText = Partial<Omit<Insertable<ReviewVersions>, 'review_id'>>
+type ReviewRow = Selectable<ReviewVersions>
 
 /** A review with one text, which is published if it is approved. `edited_at`: when that was written. */
 export async function makeReview(given: GivenText & { edited_at?: Date | string | null } = {}) {
   const deal_id = given.deal_id ?? (await makeDeal()).id
   const user_id = given.user_id ?? (await makeProfile()).id
-  const { edited_at = null, created_at, ...text } = given
+  const { id, edited_at = null, created_at, ...text } = given
   const review = await db
     .insertInto('reviews')
-    .values({ deal_id, user_id, ...(created_at && { created_at }) })
+    .values({ id, deal_id, user_id, ...(created_at && { created_at }) })
     .returning(['id', 'deal_id', 'user_id', 'created_at'])
     .executeTakeFirstOrThrow()
   const written = edited_at ?? review.created_at
-  const version = await makeReviewVersion({ review, id: review.id, waiting_since: created_at, created_at: written, ...text })
+  const version = await makeReviewVersion({
+    review,
+    id: review.id,
+    waiting_since: created_at,
+    created_at: written,
+    ...text,
+  })
   return { ...version, created_at: review.created_at }
 }
 
@@ -187,7 +194,7 @@ export async function makeReview(given: GivenText & { edited_at?: Date | string 
 export async function makeReviewVersion({
   review,
   ...given
-}: GivenText & { id?: string; review?: Pick<ReviewRow, 'id' | 'deal_id' | 'user_id'> } = {}) {
+}: GivenText & { review?: Pick<ReviewRow, 'id' | 'deal_id' | 'user_id'> } = {}): Promise<ReviewRow> {
   const { id: review_id, deal_id, user_id } = review ?? (await makeReview({ status: 'APPROVED' }))
   const isFirst = given.id === review_id
   const words = isFirst
@@ -198,7 +205,6 @@ export async function makeReviewVersion({
   if (text.status === 'APPROVED') await publish(review_id, text.id)
   return text
 }
-type ReviewRow = Awaited<ReturnType<typeof makeReview>>
 
 /** Makes a text of a review the one that readers see, its first one by default, or none. */
 export async function publish(review: string, published_id: string | null = review) {

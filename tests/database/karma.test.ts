@@ -21,7 +21,7 @@ test('approved reviews, change reports and comments earn 3, 5 and 1 karma', asyn
 test('a review that is not public any more loses its karma, however often, and a further text earns none', async () => {
   const { id: user_id } = await makeProfile()
   const { id, deal_id } = await makeReview({ user_id })
-  const other = await makeReviewVersion({ review: { id, deal_id, user_id } })
+  const other = await makeReviewVersion({ review: { id, deal_id, user_id }, status: 'REJECTED' })
   for (const text of [id, null, null, other.id, id]) await publish(id, text)
   expect(await karmaOf(user_id)).toEqual({ karma: 3, events: [3, -3, 3] })
 })

@@ -255,7 +255,10 @@ test("a decision racing the author's edit never approves the words that were not
     const edit = { rating: 1, title: 'Other words', body: 'The staff has not read this text.' }
     const submitting = round % 2 ? undefined : submitReview(author.id, { deal: deal.id, text: edit })
     const deciding = decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })
-    const [outcome] = await Promise.all([deciding, submitting ?? submitReview(author.id, { deal: deal.id, text: edit })])
+    const [outcome] = await Promise.all([
+      deciding,
+      submitting ?? submitReview(author.id, { deal: deal.id, text: edit }),
+    ])
     const row = (await findItem({ kind: 'review', id }))!
     const newest = await newestText(id)
     if (outcome.is === 'done') {

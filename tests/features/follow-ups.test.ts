@@ -50,7 +50,7 @@ const reviewOf = async (id: string) =>
 const setStatus = (id: string, status: ModerationStatus) =>
   db.updateTable('follow_ups').set({ status }).where('id', '=', id).execute()
 /** Publishes a further text, which was written then. */
-const edit = (review: Parameters<typeof makeFollowUp>[0]['review'], rating: number, created_at: Date) =>
+const edit = (review: { id: string; deal_id: string; user_id: string | null }, rating: number, created_at: Date) =>
   makeReviewVersion({ review, rating, created_at, status: 'APPROVED' })
 
 test('the newest approved rating counts, of the answers and of the text as it was last edited', async () => {
@@ -86,7 +86,10 @@ test('after any sequence of decisions, edits and deletions the ratings are those
     review: async () => {
       const given = { deal_id: pick(deals).id, user_id: pick(authors).id }
       const own = db.selectFrom('reviews').select('id')
-      const isThere = await own.where('deal_id', '=', given.deal_id).where('user_id', '=', given.user_id).executeTakeFirst()
+      const isThere = await own
+        .where('deal_id', '=', given.deal_id)
+        .where('user_id', '=', given.user_id)
+        .executeTakeFirst()
       if (!isThere) await makeReview({ ...given, rating: stars(), status: pick(STATUSES), created_at: someDay() })
     },
     answer: async () => {

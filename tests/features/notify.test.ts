@@ -687,10 +687,7 @@ test.each<[Partial<typeof DECIDED> & { published?: boolean }, object]>([
   ],
   [{ contribution: 'suggestion', decision: 'REJECTED' }, AT_ACCOUNT],
   [{ decision: 'REJECTED', reason: 'SPAM', note: 'It promotes a code.' }, REFUSED],
-  [
-    { isEdit: true, decision: 'REJECTED', reason: 'SPAM' },
-    { text: 'Spam. Readers see the earlier text.' },
-  ],
+  [{ isEdit: true, decision: 'REJECTED', reason: 'SPAM' }, { text: 'Spam. Readers see the earlier text.' }],
 ])('the notification of an approved review, but with %j, says what follows and where to go', (given, told) => {
   const { published = true, ...data } = given
   const notification = { kind: 'contribution_decided', data: { ...DECIDED, ...data } } as const

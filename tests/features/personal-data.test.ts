@@ -21,8 +21,8 @@ import {
   makePurchase,
   makeQuestion,
   makeReview,
-  makeReviewVersion,
   makeReviewReport,
+  makeReviewVersion,
   makeSuggestion,
 } from '../factories'
 import { requestAs } from '../requests'

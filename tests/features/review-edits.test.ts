@@ -61,7 +61,11 @@ test('readers see the approved text until another is approved, which then says w
   expect(await waitingItem(edit.id)).toMatchObject({ kind: 'review', rank: 5, author_id: review.user_id })
 
   await decideOn('review', staff, edit.id)
-  expect(await shownOf(review.id)).toMatchObject({ ...second, created_at: review.created_at, edited_at: edit.created_at })
+  expect(await shownOf(review.id)).toMatchObject({
+    ...second,
+    created_at: review.created_at,
+    edited_at: edit.created_at,
+  })
   expect(await textsOf(review.id)).toMatchObject([{ ...first, status: 'APPROVED' }, second])
   expect(await countersOf(review.deal_id)).toEqual([1, 2])
   expect(await karmaOf(review.user_id!)).toBe(3)
@@ -172,7 +176,9 @@ test('a decision, its undo and the author race, and no words are published that 
     const [undone] = await Promise.all([undoLast(staff, waiting.id), send(review, first)])
     const pending = (await textsOf(review.id)).filter(({ status }) => status === 'PENDING')
     expect(pending).toMatchObject([first])
-    expect(await shownOf(review.id)).toMatchObject(undone.is === 'done' && outcome.is === 'done' ? second : undone.is === 'done' ? first : third)
+    expect(await shownOf(review.id)).toMatchObject(
+      undone.is === 'done' && outcome.is === 'done' ? second : undone.is === 'done' ? first : third,
+    )
     await countersOf(review.deal_id)
   }
 })

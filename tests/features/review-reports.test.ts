@@ -210,7 +210,11 @@ test('the author edits and resubmits a removed review, after which the removal c
   const undone = await outcomeOf(undo(staff, { decision: decision!.id }))
   expect(undone).toMatchObject({ is: 'conflict', text: expect.stringContaining('since then') })
   expect(await reopen(staff, 'review_report', alert.id)).toMatchObject({ is: 'conflict' })
-  const [waiting] = await db.selectFrom('review_versions').select(['id', 'title']).where('status', '=', 'PENDING').execute()
+  const [waiting] = await db
+    .selectFrom('review_versions')
+    .select(['id', 'title'])
+    .where('status', '=', 'PENDING')
+    .execute()
   expect(waiting).toMatchObject({ title: 'In plain words' })
   // Approved again, it starts without reports.
   await decideOn('review', staff, waiting!.id)

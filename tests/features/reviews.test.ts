@@ -48,7 +48,8 @@ test('a text that nobody has read is replaced, and was written when the review w
 
 test('reviews of unpublished or deleted deals are rejected', async () => {
   const [ada, draft] = [await makeProfile(), await makeDeal({ published: false })]
-  for (const id of [draft.id, crypto.randomUUID()]) expect(await submitReview(ada.id, { deal: id, text: form })).toBe('missing')
+  for (const id of [draft.id, crypto.randomUUID()])
+    expect(await submitReview(ada.id, { deal: id, text: form })).toBe('missing')
   expect(await stored()).toEqual([])
 })
 
@@ -59,7 +60,10 @@ test.each(['REJECTED', 'CHANGES_REQUESTED'] as const)(
     const { id, user_id, deal_id } = await makeReview({ ...form, ...sentBack, created_at: new Date('2026-01-02') })
     const before = new Date()
     expect(await submitReview(user_id!, { deal: deal_id, text: form })).toBe('submitted')
-    expect(await stored()).toMatchObject([{ id, ...sentBack }, { ...form, status: 'PENDING', moderation_reason: null }])
+    expect(await stored()).toMatchObject([
+      { id, ...sentBack },
+      { ...form, status: 'PENDING', moderation_reason: null },
+    ])
     const queued = await db
       .selectFrom('moderation_items')
       .select(['id', 'waiting_since'])

@@ -58,7 +58,9 @@ test.each([5, 4, 3, 2, 1])('the figures of %i stars equal plain SQL over reviews
   const of = (decision: string) =>
     count(`select count(*) as n from decisions
       where kind in ('review', 'follow_up') and rating = ${rating} and decision::text like '${decision}' and ${SINCE}`)
-  const waiting = await count(`select count(*) as n from review_versions where status = 'PENDING' and rating = ${rating}`)
+  const waiting = await count(
+    `select count(*) as n from review_versions where status = 'PENDING' and rating = ${rating}`,
+  )
   expect((await findFigures()).ratings.find((row) => row.rating === rating)).toEqual({
     rating,
     submitted: (await of('%'))! + waiting!,

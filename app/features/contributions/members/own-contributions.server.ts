@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Trx } from '~/db/executor'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { isBeingRead } from '~/features/contributions/decisions/is-being-read.server'
@@ -148,27 +147,23 @@ export async function findUsualTimes(): Promise<UsualTimes> {
 const IS_NEWEST = sql`not exists (select from review_versions newer
   where newer.review_id = review_versions.review_id and newer.created_at > review_versions.created_at)`
 
-/** A review of which no text is public goes with its text. */
-async function withdrawText(trx: Trx, deletion: RawBuilder<unknown>) {
-  const { rows } = await sql<{ review_id: string }>`${deletion} returning review_id`.execute(trx)
-  const review = rows[0]?.review_id
-  if (review) await trx.deleteFrom('reviews').where('id', '=', review).where('published_id', 'is', null).execute()
-  return review !== undefined
-}
-
 /** `decided`: staff were first, and it stays. `missing`: the user has no such contribution. */
 type WithdrawOutcome = 'withdrawn' | 'decided' | 'missing'
 
-/** Deletes a user's own contribution that is not decided yet; of a review that is public, only the new text. */
+/** Deletes a user's own contribution that is not decided yet, and with a text its review, unless another text is public. */
 export async function withdraw(userId: string, kind: ContributionKind, id: string): Promise<WithdrawOutcome> {
   return inTransaction(async (trx) => {
     await lockAuthor(trx, userId)
     const author = sql.ref(kind === 'change_log' ? 'reported_by_user_id' : 'user_id')
     const own = sql`from ${sql.table(specOf(kind).table)} where id = ${id} and ${author} = ${userId}`
-    const isUndecided = sql`status in ('PENDING', 'CHANGES_REQUESTED')`
-    if (kind === 'review') {
-      if (await withdrawText(trx, sql`delete ${own} and ${isUndecided} and ${IS_NEWEST}`)) return 'withdrawn'
-    } else if ((await sql`delete ${own} and ${isUndecided}`.execute(trx)).numAffectedRows) return 'withdrawn'
+    const {
+      rows: [deleted],
+    } = await sql<{ review_id?: string }>`delete ${own} and status in ('PENDING', 'CHANGES_REQUESTED')
+      ${kind === 'review' ? sql`and ${IS_NEWEST} returning review_id` : sql`returning id`}`.execute(trx)
+    if (deleted?.review_id) {
+      await trx.deleteFrom('reviews').where('id', '=', deleted.review_id).where('published_id', 'is', null).execute()
+    }
+    if (deleted) return 'withdrawn'
     const { rows } = await sql`select ${own}`.execute(trx)
     return rows.length > 0 ? 'decided' : 'missing'
   })

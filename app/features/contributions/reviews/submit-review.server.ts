@@ -44,7 +44,7 @@ export async function submitReview(userId: string, { deal, text, about, proof }:
   })
 }
 
-type Text = ReviewValues & { connection: ReviewConnection }
+type ReviewText = ReviewValues & { connection: ReviewConnection }
 
 /** The text is locked before the review, as staff lock them, so that it is either decided on or replaced. */
 async function lockNewestText(trx: Trx, userId: string, dealId: string) {
@@ -69,7 +69,7 @@ async function lockNewestText(trx: Trx, userId: string, dealId: string) {
 type NewestText = NonNullable<Awaited<ReturnType<typeof lockNewestText>>>
 
 /** Outcome for a text that waits or is published. One that was sent back may be resubmitted unchanged. */
-async function findSameText(trx: Trx, newest: NewestText, sent: Text): Promise<ReviewOutcome | undefined> {
+async function findSameText(trx: Trx, newest: NewestText, sent: ReviewText): Promise<ReviewOutcome | undefined> {
   const { status, published_id } = newest
   if (status === 'PENDING' && isSame(newest, sent)) return published_id ? 'edit-submitted' : 'submitted'
   if (!published_id) return undefined
@@ -82,11 +82,11 @@ async function findSameText(trx: Trx, newest: NewestText, sent: Text): Promise<R
   return status === 'PENDING' || status === 'CHANGES_REQUESTED' ? 'edit-waits' : 'unchanged'
 }
 
-const isSame = (one: Text, other: Text) =>
+const isSame = (one: ReviewText, other: ReviewText) =>
   (['rating', 'title', 'body', 'connection'] as const).every((name) => one[name] === other[name])
 
 /** The text keeps its place in the queue. One that nobody has read before was written when the review was. */
-async function replaceText(trx: Trx, { id, review_id }: NewestText, sent: Text) {
+async function replaceText(trx: Trx, { id, review_id }: NewestText, sent: ReviewText) {
   const written = sql<Date>`case when created_at = (select created_at from reviews where id = ${review_id})
     then created_at else now() end`
   await trx
@@ -96,17 +96,18 @@ async function replaceText(trx: Trx, { id, review_id }: NewestText, sent: Text) 
     .execute()
 }
 
-async function addText(trx: Trx, of: { user_id: string; deal_id: string }, reviewId: string | undefined, sent: Text) {
-  if (reviewId) {
-    await trx
-      .insertInto('review_versions')
-      .values({ ...of, ...sent, review_id: reviewId })
-      .execute()
-    return
-  }
-  const { id } = await trx.insertInto('reviews').values(of).returning('id').executeTakeFirstOrThrow()
+/** The first text has the id of its review. */
+async function addText(
+  trx: Trx,
+  of: { user_id: string; deal_id: string },
+  review: string | undefined,
+  sent: ReviewText,
+) {
+  const { id } = review
+    ? { id: undefined }
+    : await trx.insertInto('reviews').values(of).returning('id').executeTakeFirstOrThrow()
   await trx
     .insertInto('review_versions')
-    .values({ ...of, ...sent, id, review_id: id })
+    .values({ ...of, ...sent, id, review_id: review ?? id! })
     .execute()
 }
