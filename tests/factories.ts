@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type {
@@ -19,9 +19,8 @@ import type {
   Profiles,
   PurchaseProofs,
   Purchases,
-  ReviewEdits,
   ReviewReports,
-  Reviews,
+  ReviewVersions,
   Vendors,
 } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
@@ -167,39 +166,53 @@ export async function makePlans(
   })
 }
 
-export async function makeReview(given: Partial<Insertable<Reviews>> = {}) {
-  const values = {
-    deal_id: given.deal_id ?? (await makeDeal()).id,
-    user_id: given.user_id ?? (await makeProfile()).id,
-    rating: 5,
-    title: 'Good value',
-    body: 'Paid once, used daily.',
-    waiting_since: given.created_at,
-    ...given,
-  }
-  return db.insertInto('reviews').values(values).returningAll().executeTakeFirstOrThrow()
+type GivenText = Partial<Omit<Insertable<ReviewVersions>, 'review_id'>>
+type ReviewRow = Selectable<ReviewVersions>
+
+/** A review with one text, which is published if it is approved. `edited_at`: when that was written. */
+export async function makeReview(given: GivenText & { edited_at?: Date | string | null } = {}) {
+  const deal_id = given.deal_id ?? (await makeDeal()).id
+  const user_id = given.user_id ?? (await makeProfile()).id
+  const { id, edited_at = null, created_at, ...text } = given
+  const review = await db
+    .insertInto('reviews')
+    .values({ id, deal_id, user_id, ...(created_at && { created_at }) })
+    .returning(['id', 'deal_id', 'user_id', 'created_at'])
+    .executeTakeFirstOrThrow()
+  const written = edited_at ?? review.created_at
+  const version = await makeReviewVersion({
+    review,
+    id: review.id,
+    waiting_since: created_at,
+    created_at: written,
+    ...text,
+  })
+  return { ...version, created_at: review.created_at }
 }
 
-/** An edit of an approved review, with other words and one star less. */
-export async function makeReviewEdit({
+/** A further text of a review, with other words and one star less, published if it is approved. */
+export async function makeReviewVersion({
   review,
   ...given
-}: Partial<Insertable<ReviewEdits>> & { review?: ReviewRow } = {}) {
-  const { id, deal_id, user_id, rating, connection } = review ?? (await makeReview({ status: 'APPROVED' }))
-  const values = {
-    review_id: id,
-    deal_id,
-    connection,
-    rating: Math.max(rating - 1, 1),
-    title: 'Good value for some',
-    body: 'Paid once, used weekly since the update in spring.',
-    waiting_since: given.created_at,
-    ...given,
-    user_id: given.user_id ?? user_id,
-  }
-  return db.insertInto('review_edits').values(values).returningAll().executeTakeFirstOrThrow()
+}: GivenText & { review?: Pick<ReviewRow, 'id' | 'deal_id' | 'user_id'> } = {}): Promise<ReviewRow> {
+  const { id: review_id, deal_id, user_id } = review ?? (await makeReview({ status: 'APPROVED' }))
+  const isFirst = given.id === review_id
+  const words = isFirst
+    ? { rating: 5, title: 'Good value', body: 'Paid once, used daily.' }
+    : { rating: 4, title: 'Good value for some', body: 'Paid once, used weekly since the update in spring.' }
+  const values = { review_id, deal_id, user_id, ...words, waiting_since: given.created_at, ...given }
+  const text = await db.insertInto('review_versions').values(values).returningAll().executeTakeFirstOrThrow()
+  if (text.status === 'APPROVED') await publish(review_id, text.id)
+  return text
 }
-type ReviewRow = Awaited<ReturnType<typeof makeReview>>
+
+/** Makes a text of a review the one that readers see, its first one by default, or none. */
+export async function publish(review: string, published_id: string | null = review) {
+  if (published_id) {
+    await db.updateTable('review_versions').set({ status: 'APPROVED' }).where('id', '=', published_id).execute()
+  }
+  await db.updateTable('reviews').set({ published_id }).where('id', '=', review).execute()
+}
 
 /** An answer to "Still using it?" after a year. */
 export async function makeFollowUp({

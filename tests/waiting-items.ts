@@ -18,7 +18,6 @@ import {
   makeProfile,
   makeProof,
   makeReview,
-  makeReviewEdit,
   makeSuggestion,
 } from './factories'
 import { makeDealAlert, makeReviewAlert } from './staff-factories'
@@ -28,11 +27,6 @@ type Given = { author?: string; deal_id?: string; body?: string; created_at?: Da
 /** Makes one waiting item of each kind. */
 export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string }>> = {
   review: ({ author, ...given } = {}) => makeReview({ ...given, user_id: author }),
-  review_edit: async ({ author, ...given } = {}) => {
-    // The review is somebody else's, so that what it earned is not counted with the edit.
-    const review = await makeReview({ status: 'APPROVED', ...(given.deal_id && { deal_id: given.deal_id }) })
-    return makeReviewEdit({ ...given, review, user_id: author })
-  },
   follow_up: async ({ author, ...given } = {}) => {
     const review = await makeReview({ status: 'APPROVED', ...(given.deal_id && { deal_id: given.deal_id }) })
     return makeFollowUp({ ...given, review, user_id: author })

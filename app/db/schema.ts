@@ -761,26 +761,6 @@ export interface ReviewAlerts {
   waiting_since: Generated<Timestamp>;
 }
 
-export interface ReviewEdits {
-  body: string;
-  connection: Generated<ReviewConnection>;
-  created_at: Generated<Timestamp>;
-  deal_id: string;
-  id: Generated<string>;
-  moderated_at: Timestamp | null;
-  moderated_by: string | null;
-  moderation_reason: string | null;
-  rating: number;
-  rejection_reason: RejectionReason | null;
-  replaced_version_id: string | null;
-  review_id: string;
-  status: Generated<ModerationStatus>;
-  title: string;
-  user_id: string | null;
-  version: Generated<number>;
-  waiting_since: Generated<Timestamp>;
-}
-
 export interface ReviewReports {
   alert_id: string | null;
   by_staff: Generated<boolean>;
@@ -795,37 +775,33 @@ export interface ReviewReports {
 }
 
 export interface Reviews {
-  body: string;
-  connection: Generated<ReviewConnection>;
-  counted_rating: Generated<number>;
+  counted_rating: number | null;
   created_at: Generated<Timestamp>;
   deal_id: string;
-  edited_at: Timestamp | null;
   helpful_count: Generated<number>;
   id: Generated<string>;
   last_answer: FollowUpAnswer | null;
+  published_id: string | null;
+  user_id: string | null;
+}
+
+export interface ReviewVersions {
+  body: string;
+  connection: Generated<ReviewConnection>;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: Generated<string>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
   rating: number;
   rejection_reason: RejectionReason | null;
+  review_id: string;
   status: Generated<ModerationStatus>;
   title: string;
   user_id: string | null;
   version: Generated<number>;
   waiting_since: Generated<Timestamp>;
-}
-
-export interface ReviewVersions {
-  body: string;
-  connection: ReviewConnection | null;
-  created_at: Timestamp;
-  id: Generated<string>;
-  rating: number;
-  replaced_at: Generated<Timestamp>;
-  review_id: string;
-  status: ModerationStatus;
-  title: string;
 }
 
 export interface ReviewVotes {
@@ -872,6 +848,26 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   user_id: string;
   verified_at: Generated<Timestamp>;
+}
+
+export interface ShownReviews {
+  body: string;
+  bought_month: string | null;
+  checked_on: string | null;
+  connection: ReviewConnection;
+  counted_rating: number;
+  created_at: Timestamp;
+  deal_id: string;
+  edited_at: Timestamp | null;
+  helpful_count: number;
+  id: string;
+  is_long_owned: boolean | null;
+  is_refunded: boolean;
+  last_answer: FollowUpAnswer | null;
+  owned_months: number | null;
+  rating: number;
+  title: string;
+  user_id: string | null;
 }
 
 export interface SignInChallenges {
@@ -1006,7 +1002,6 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   review_alerts: ReviewAlerts;
-  review_edits: ReviewEdits;
   review_reports: ReviewReports;
   review_versions: ReviewVersions;
   review_votes: ReviewVotes;
@@ -1015,6 +1010,7 @@ export interface DB {
   search_matches: SearchMatches;
   seo_metadata: SeoMetadata;
   sessions: Sessions;
+  shown_reviews: ShownReviews;
   sign_in_challenges: SignInChallenges;
   site_settings: SiteSettings;
   sources: Sources;

@@ -141,10 +141,12 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       select distinct deal_id, 0, 'Seats', array['2', '5', '12'] from deal_plans;
     alter table deal_plans enable trigger user`)
   await client.query(`
-    insert into reviews (deal_id, rating, counted_rating, title, body, status)
-      select id, stars, stars, 'Good value', 'Paid once, used daily.', 'APPROVED'
-      from (select id, review_count from deals order by created_at desc limit 200000) newest,
-        generate_series(1, review_count) n, lateral (select 1 + floor(random() * 5 + 0 * n)::int as stars) given`)
+    with rated as materialized (
+      select gen_random_uuid() as id, newest.id as deal_id, 1 + floor(random() * 5 + 0 * n)::int as stars
+      from (select id, review_count from deals order by created_at desc limit 200000) newest, generate_series(1, review_count) n
+    ), added as (insert into reviews (id, deal_id, published_id, counted_rating) select id, deal_id, id, stars from rated)
+    insert into review_versions (id, review_id, deal_id, rating, title, body, status)
+      select id, id, deal_id, stars, 'Good value', 'Paid once, used daily.', 'APPROVED' from rated`)
   await client.query(`
     insert into change_logs (deal_id, title, description, status)
       select id, 'Seats raised from 3 to 5', 'The plan table says five seats now.', 'APPROVED'

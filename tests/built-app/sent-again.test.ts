@@ -51,7 +51,7 @@ const FORMS: Record<string, Entry> = {
   },
   'an edit of a public review': {
     route: 'deals.$slug._index',
-    table: 'review_edits',
+    table: 'review_versions',
     limit: ['review of account', '5 reviews a day'],
     make: async (by) =>
       (await both(() => makePublic(by))).map(({ deal }) => ({ path: `/deals/${deal.slug}?index`, form: REVIEW })),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
@@ -99,17 +99,6 @@ const TABLES: Record<string, Table> = {
     change: { summary: 'Drafts and outlines' },
   },
   platforms: { row: () => ({ name: 'Dealmint', slug: 'dealmint' }), change: { name: 'Mint' }, isAlwaysPublic: true },
-  reviews: {
-    row: (given) => ({
-      deal_id: given.deal_id,
-      user_id: given.user_id,
-      rating: 5,
-      title: 'Good value',
-      body: 'Paid once.',
-      status: status(given),
-    }),
-    change: { body: 'Paid once, used daily.' },
-  },
   link_programs: {
     row: () => ({ name: 'Partners', host: 'net.example', template: '?ref=1' }),
     change: { is_active: false },
@@ -145,6 +134,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     deal_suggestions: ['update'],
     follow_ups: all,
     purchases: all,
+    reviews: all,
     products: ['update'],
     sources: all,
     profiles: ['update'],
@@ -162,7 +152,7 @@ describe.each(Object.entries(TABLES))('NOTIFY for %s', (name, { row, change, isA
       const deal = await makeDeal({
         ...places,
         deal_price: '49.00',
-        published: isPublic || ['change_logs', 'comments', 'reviews'].includes(name),
+        published: isPublic || ['change_logs', 'comments'].includes(name),
       })
       const { id: deal_id, vendor_id, product_id } = deal
       const given = { deal_id, vendor_id, product_id, user_id: profile.id, ...places, isPublic }
@@ -238,9 +228,22 @@ test("a vendor's answer sends NOTIFY only when what it answers is public", async
   }
 })
 
+test('a review sends NOTIFY when a text is published or replaced, and as long as one is', async () => {
+  const review = await makeReview()
+  const set = (change: RawBuilder<unknown>) => isAnnounced(sql`update reviews set ${change} where id = ${review.id}`)
+  expect(await set(sql`helpful_count = 1`)).toBe(false)
+  for (const change of [sql`published_id = id`, sql`helpful_count = 2`, sql`published_id = null`]) {
+    expect(await set(change)).toBe(true)
+  }
+  expect(await isAnnounced(sql`insert into reviews (deal_id) values (${review.deal_id})`)).toBe(false)
+  const other = await makeReview({ status: 'APPROVED' })
+  expect(await isAnnounced(sql`delete from reviews where id = ${review.id}`)).toBe(false)
+  expect(await isAnnounced(sql`delete from reviews where id = ${other.id}`)).toBe(true)
+})
+
 test('an announcement says only that something public changed', async () => {
   const review = await makeReview()
-  expect(await isAnnounced(sql`update reviews set status = 'APPROVED' where id = ${review.id}`)).toBe(true)
+  expect(await isAnnounced(sql`update reviews set published_id = id where id = ${review.id}`)).toBe(true)
   expect(new Set(payloads)).toEqual(new Set(['']))
 })
 

@@ -68,7 +68,7 @@ test.each([
   ['an unknown author', sql`user_id = ${randomUUID()}`, FOREIGN_KEY],
 ])('the database rejects a review with %s', async (_what, change, code) => {
   const { id } = await makeReview({ status: 'PENDING' })
-  expect(await codeOf(sql`update reviews set ${change} where id = ${id}`)).toBe(code)
+  expect(await codeOf(sql`update review_versions set ${change} where id = ${id}`)).toBe(code)
 })
 
 test('the database keeps one review, one bookmark and one email per person', async () => {

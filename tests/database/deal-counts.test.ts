@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { makeChangeLog, makeComment, makeDeal, makeReview } from '../factories'
+import { makeChangeLog, makeComment, makeDeal, makeReview, makeReviewVersion, publish } from '../factories'
 
 async function countsOf(id: string) {
   return db
@@ -35,11 +35,11 @@ test('reopened and deleted reviews are no longer counted', async () => {
   const reopened = await makeReview({ deal_id, rating: 5, status: 'APPROVED' })
   const deleted = await makeReview({ deal_id, rating: 1, status: 'APPROVED' })
 
-  await db.updateTable('reviews').set({ status: 'PENDING' }).where('id', '=', reopened.id).execute()
+  await publish(reopened.id, null)
   await db.deleteFrom('reviews').where('id', '=', deleted.id).execute()
   expect(await countsOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '3.00' })
 
-  await db.updateTable('reviews').set({ rating: 4 }).where('id', '=', edited.id).execute()
+  await makeReviewVersion({ review: edited, rating: 4, status: 'APPROVED' })
   expect(await countsOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '4.00' })
 })
 
@@ -47,9 +47,7 @@ test('concurrent approvals are all counted', async () => {
   const { id: deal_id } = await makeDeal()
   const reviews = await Promise.all(Array.from({ length: 10 }, () => makeReview({ deal_id, rating: 4 })))
 
-  await Promise.all(
-    reviews.map(({ id }) => db.updateTable('reviews').set({ status: 'APPROVED' }).where('id', '=', id).execute()),
-  )
+  await Promise.all(reviews.map(({ id }) => publish(id)))
 
   expect(await countsOf(deal_id)).toMatchObject({ review_count: 10, rating_average: '4.00' })
 })

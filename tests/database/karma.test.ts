@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { makeChangeLog, makeComment, makeProfile, makeReview } from '../factories'
+import { makeChangeLog, makeComment, makeProfile, makeReview, makeReviewVersion, publish } from '../factories'
 
 async function karmaOf(id: string) {
   const { karma } = await db.selectFrom('profiles').select('karma').where('id', '=', id).executeTakeFirstOrThrow()
@@ -18,12 +18,11 @@ test('approved reviews, change reports and comments earn 3, 5 and 1 karma', asyn
   expect(await karmaOf(user_id)).toEqual({ karma: 9, events: [3, 5, 1] })
 })
 
-test('reopening an approved review takes its karma back, however often', async () => {
+test('a review that is not public any more loses its karma, however often, and a further text earns none', async () => {
   const { id: user_id } = await makeProfile()
-  const { id } = await makeReview({ user_id })
-  for (const status of ['APPROVED', 'PENDING', 'REJECTED', 'PENDING', 'APPROVED', 'APPROVED'] as const) {
-    await db.updateTable('reviews').set({ status }).where('id', '=', id).execute()
-  }
+  const { id, deal_id } = await makeReview({ user_id })
+  const other = await makeReviewVersion({ review: { id, deal_id, user_id }, status: 'REJECTED' })
+  for (const text of [id, null, null, other.id, id]) await publish(id, text)
   expect(await karmaOf(user_id)).toEqual({ karma: 3, events: [3, -3, 3] })
 })
 

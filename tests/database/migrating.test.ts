@@ -231,3 +231,87 @@ test('of the versions of a page the newest becomes the page, and private address
   ])
   expect(await listTables()).not.toContain('private_addresses')
 })
+
+test('each text of a review and of its edits becomes a version with its decision, and readers see the same text', async () => {
+  await migrateTo('2026-11-28-91_mails')
+  const id = (n: string) => `00000000-0000-0000-0000-${n.padStart(12, '0')}`
+  await client.query(`
+    insert into categories (name, slug) values ('Design', 'design');
+    insert into platforms (name, slug) values ('Stackyard', 'stackyard');
+    insert into vendors (name, slug) values ('Northpane', 'northpane');
+    insert into products (name, slug, vendor_id) select 'Quill', 'quill', id from vendors;
+    insert into deals (title, slug, vendor_name, category_id, platform_id, vendor_id, product_id, cta_url, start_date, published)
+      select 'Quill', 'quill', 'Northpane', categories.id, platforms.id, vendor_id, products.id, 'https://northpane.example',
+        '2026-01-01', true from products, categories, platforms;
+    insert into profiles (email) select 'author-' || n || '@example.com' from generate_series(1, 9) n`)
+  const addReview = async (n: number, title: string, status: string, rating: number, edited: string | null = null) => {
+    await client.query(
+      `insert into reviews (id, deal_id, user_id, rating, title, body, status, created_at, edited_at)
+       select $1, deals.id, profiles.id, $2, $3, $3, $4::moderation_status, '2026-01-01', $5
+       from deals, profiles where email = $6`,
+      [id(`${n}`), rating, title, status, edited, `author-${n}@example.com`],
+    )
+  }
+  const addVersion = (n: number, title: string, status: string, rating: number, created = '2026-01-01') =>
+    client.query(
+      `insert into review_versions (id, review_id, rating, title, body, connection, status, created_at)
+       values ($1, $2, $3, $4, $4, 'NONE', $5, $6)`,
+      [id(title), id(`${n}`), rating, title, status, created],
+    )
+  const addEdit = (n: number, title: string, status: string, rating: number, replaced: string | null = null) =>
+    client.query(
+      `insert into review_edits (id, review_id, deal_id, user_id, rating, title, body, status, created_at, replaced_version_id)
+       select $1, id, deal_id, user_id, $2, $3, $3, $4::moderation_status, '2026-02-01', $5 from reviews where id = $6`,
+      [id(title), rating, title, status, replaced && id(replaced), id(`${n}`)],
+    )
+  await addReview(1, 'a1', 'APPROVED', 5)
+  await addReview(2, 'b1', 'PENDING', 4)
+  await addReview(3, 'c2', 'APPROVED', 3, '2026-02-01')
+  await addVersion(3, 'c1', 'APPROVED', 5)
+  await addEdit(3, 'c2', 'APPROVED', 3, 'c1')
+  await addReview(4, 'd1', 'APPROVED', 3)
+  await addEdit(4, 'd2', 'PENDING', 1)
+  await addReview(5, 'e2', 'PENDING', 3, '2026-02-01')
+  await addVersion(5, 'e1', 'REJECTED', 1)
+  await addReview(6, 'f1', 'APPROVED', 3)
+  await addEdit(6, 'f2', 'REJECTED', 1)
+  // A reopened review beside an edit that waits, one that was removed with the text of an edit, and one of a merge.
+  await addReview(7, 'aa1', 'PENDING', 3)
+  await addEdit(7, 'aa2', 'PENDING', 1)
+  await addReview(8, 'bb2', 'REJECTED', 2, '2026-02-01')
+  await addVersion(8, 'bb1', 'APPROVED', 5)
+  await addEdit(8, 'bb2', 'APPROVED', 2, 'bb1')
+  await addReview(9, 'cc2', 'PENDING', 2)
+  await addVersion(9, 'cc1', 'PENDING', 5, '2025-01-01')
+  await client.query(
+    `insert into decisions (kind, subject_id, decision, waiting_since, effects) values
+      ('review_edit', $1, 'APPROVED', now(), '{}'), ('review', $2, 'APPROVED', now(), '{}')`,
+    [id('c2'), id('3')],
+  )
+  const countsOf = async () => (await client.query('select review_count, rating_sum, rating_average from deals')).rows
+  const before = await countsOf()
+
+  await migrateToLatest(url.href)
+  const { rows } = await client.query(`
+    select right(reviews.id::text, 1) as review, shown.title as shown, edited_at is not null as is_edited,
+      (select string_agg(title || ' ' || status || case when text.id = text.review_id then ' first' else '' end, ', '
+        order by created_at) from review_versions text where review_id = reviews.id) as texts
+    from reviews left join shown_reviews shown using (id) order by 1`)
+  expect(rows.map(({ review, shown, is_edited, texts }) => [review, shown, is_edited, texts])).toEqual([
+    ['1', 'a1', false, 'a1 APPROVED first'],
+    ['2', null, false, 'b1 PENDING first'],
+    ['3', 'c2', true, 'c1 APPROVED first, c2 APPROVED'],
+    ['4', 'd1', false, 'd1 APPROVED first, d2 PENDING'],
+    ['5', null, false, 'e1 REJECTED, e2 PENDING first'],
+    ['6', 'f1', false, 'f1 APPROVED first, f2 REJECTED'],
+    ['7', null, false, 'aa1 APPROVED first, aa2 PENDING'],
+    ['8', null, false, 'bb1 APPROVED first, bb2 REJECTED'],
+    ['9', null, false, 'cc1 REJECTED, cc2 PENDING first'],
+  ])
+  expect(await countsOf()).toEqual(before)
+  const decisions = await client.query('select kind, subject_id, effects from decisions order by effects')
+  expect(decisions.rows).toEqual([
+    { kind: 'review', subject_id: id('3'), effects: {} },
+    { kind: 'review', subject_id: id('c2'), effects: { before: id('3') } },
+  ])
+})

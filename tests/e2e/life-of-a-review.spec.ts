@@ -39,8 +39,10 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
     page.getByRole('textbox', { name: 'Review' }),
   ]
   const proof = page.getByLabel('Proof of purchase')
-  const idIn = async (table: 'reviews' | 'review_edits' | 'follow_ups') =>
-    (await db.selectFrom(table).select('id').where('user_id', '=', ada.id).executeTakeFirstOrThrow()).id
+  const idIn = async (table: 'reviews' | 'review_versions' | 'follow_ups') => {
+    const rows = db.selectFrom(table).select('id').where('user_id', '=', ada.id)
+    return (await rows.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id
+  }
 
   await step('a review on a phone says at once what it lacks, and keeps what was typed', async () => {
     await resize(page, 390, 844)
@@ -102,7 +104,7 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
 
   await step('the account says why a review was rejected, and leads to the form', async () => {
     const verdict = { status: 'REJECTED', moderation_reason: 'Say what you use it for.' } as const
-    await db.updateTable('reviews').set(verdict).where('user_id', '=', ada.id).execute()
+    await db.updateTable('review_versions').set(verdict).where('user_id', '=', ada.id).execute()
     await page.goto('/account')
     const reviews = page.getByRole('region', { name: 'My Reviews' })
     await expect(reviews.getByText('Rejected')).toBeVisible()
@@ -122,7 +124,7 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
   const review = await idIn('reviews')
   const shown = page.locator(`#review-${review}`)
   await step('staff check the proof beside the review', async () => {
-    await approve(desk, `/admin/queue/reviews/${review}`, hasScripts, async () => {
+    await approve(desk, `/admin/queue/reviews/${await idIn('review_versions')}`, hasScripts, async () => {
       const picture = desk.getByRole('img', { name: 'Proof of purchase: receipt.png' })
       expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(400)
       await desk.getByRole('button', { name: 'Purchase verified' }).click()
@@ -146,7 +148,7 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
     await expect(edit).toContainText('three boats')
     await expect(shown).toContainText('two boats')
     await expect(text).toHaveValue(/three boats/)
-    await approve(desk, `/admin/queue/review-edits/${await idIn('review_edits')}`, hasScripts, async () => {
+    await approve(desk, `/admin/queue/reviews/${await idIn('review_versions')}`, hasScripts, async () => {
       const changes = desk.getByRole('region', { name: 'What it would change' })
       await expect(changes.locator('del')).toHaveText([/removed: 5 of 5/, /removed: two/])
       await expect(changes.locator('ins')).toHaveText([/added: 2 of 5/, /added: three/])
@@ -158,8 +160,9 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
     // As if all of it had happened 13 months ago.
     const past = sql<string>`(now() at time zone 'UTC')::date - interval '13 months'`
     await db.updateTable('purchases').set({ bought_on: past }).where('user_id', '=', ada.id).execute()
-    const written = sql<Date>`now() - interval '13 months'`
-    await db.updateTable('reviews').set({ created_at: written, edited_at: written }).where('id', '=', review).execute()
+    const created_at = sql<Date>`created_at - interval '13 months'`
+    await db.updateTable('review_versions').set({ created_at }).where('review_id', '=', review).execute()
+    await db.updateTable('reviews').set({ created_at }).where('id', '=', review).execute()
     await askOwners()
     await page.goto('/account/notifications')
     const question = `Still using ${deal.title}?`
@@ -191,13 +194,12 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
 
   await step('the account has all of it, for the download and until it is deleted', async () => {
     await page.goto('/account/contributions')
-    for (const label of ['Review', 'Edited review', 'Update', 'Proof of purchase'])
+    for (const label of ['Review', 'Update', 'Proof of purchase'])
       await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Still using after 12 months: sometimes').first()).toBeVisible()
     const download = await (await page.request.get('/account/download')).json()
     expect(download).toMatchObject({
-      reviews: [{ title: 'Crews and tides' }],
-      reviewEdits: [{ status: 'APPROVED' }],
+      reviews: [{ status: 'APPROVED', is_public: true }, { status: 'APPROVED' }, { status: 'REJECTED' }],
       purchases: [{ proof_status: 'CHECKED' }],
       proofs: [{ file_name: 'receipt.png' }],
     })

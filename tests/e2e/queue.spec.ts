@@ -19,7 +19,6 @@ const TURNS: Record<Kind, Turn[]> = {
   review: ['ask'],
   ended_report: ['skip'],
   comment: ['approve', 'reject'],
-  review_edit: ['approve'],
   follow_up: ['ask'],
   purchase_proof: ['reject', 'approve'],
   broken_link: ['reject'],

@@ -53,7 +53,7 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
     return { approve, takeBack, reject }
   }
   const decisions = await Promise.all(
-    (['review', 'review_edit', 'follow_up', 'comment', 'change_log'] as const).map(decisionsAbout),
+    (['review', 'follow_up', 'comment', 'change_log'] as const).map(decisionsAbout),
   )
   // Approving a report keeps the review, rejecting the report removes it.
   const report = await decisionsAbout('review_report')
@@ -132,7 +132,7 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
     set('vendors', deal.vendor_id, { name: 'Zeta' }),
     set('categories', deal.category_id, { name: 'Zoology' }),
     set('platforms', deal.platform_id, { refund_days: 77 }),
-    run('many changed reviews', sql`update reviews set title = title || '!'`),
+    run('many changed reviews', sql`update reviews set helpful_count = helpful_count + 1`),
     run('many changed deals', sql`update deals set summary = 'Sum'`),
     { what: 'a deleted account', write: () => deleteProfile(bo.id) },
     run('a removed review', sql`delete from reviews where id = ${review.id}`),

@@ -25,7 +25,16 @@ import {
   waitingItem,
 } from '../waiting-items'
 
-const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, follow_up: 0, comment: 1, change_log: 5 }
+const newestText = (review: string) =>
+  db
+    .selectFrom('review_versions')
+    .select(['id', 'body', 'status'])
+    .where('review_id', '=', review)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+const KARMA: Partial<Record<Kind, number>> = { review: 3, follow_up: 0, comment: 1, change_log: 5 }
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
 // A suggestion earns karma when its deal is published, see suggest.test.ts.
 // The author of a reported review is notified only when it is removed.
@@ -118,7 +127,6 @@ for (const kind of KINDS) {
     const { count: karmaEvents } = await db
       .selectFrom('karma_events')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('source_id', 'not in', db.selectFrom('review_edits').select('review_id'))
       .where('source_id', 'not in', db.selectFrom('follow_ups').select('review_id'))
       .where('source_id', 'not in', db.selectFrom('review_alerts').select('review_id'))
       .executeTakeFirstOrThrow()
@@ -178,13 +186,18 @@ test('a resubmitted review waits again since then, without the old note and reas
   const { id } = await makeReview({ user_id: author.id, deal_id: deal.id, created_at: WEEKS_AGO })
   await decideOn('review', staff, id, { to: 'REJECTED', reason: 'OTHER', note: 'Say more.' })
   const sent = Date.now()
-  await submitReview(author.id, deal.id, { rating: 4, title: 'Better now', body: 'I use it for invoices every week.' })
-  expect(await findItem({ kind: 'review', id })).toMatchObject({
+  await submitReview(author.id, {
+    deal: deal.id,
+    text: { rating: 4, title: 'Better now', body: 'I use it for invoices every week.' },
+  })
+  const resubmitted = await newestText(id)
+  expect(await findItem({ kind: 'review', id: resubmitted.id })).toMatchObject({
     status: 'PENDING',
     rejection_reason: null,
     moderation_reason: null,
   })
-  expect((await waitingItem(id))!.waiting_since!.getTime()).toBeGreaterThanOrEqual(sent - 1000)
+  expect((await waitingItem(resubmitted.id))!.waiting_since!.getTime()).toBeGreaterThanOrEqual(sent - 1000)
+  expect(await findItem({ kind: 'review', id })).toMatchObject({ status: 'REJECTED', moderation_reason: 'Say more.' })
 })
 
 test('the second of two moderators is told who decided, what and when', async () => {
@@ -195,7 +208,7 @@ test('the second of two moderators is told who decided, what and when', async ()
   await decideOn('review', mira, id)
   expect(await late()).toEqual({ is: 'conflict', text: 'Already approved by Mira just now.' })
   await db
-    .updateTable('reviews')
+    .updateTable('review_versions')
     .set({ moderated_at: new Date(Date.now() - 125_000) })
     .where('id', '=', id)
     .execute()
@@ -221,7 +234,10 @@ test('a contribution edited after the moderator loaded it is not decided', async
   const [staff, author, deal] = [await makeStaff(), await makeProfile(), await makeDeal()]
   const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
   const item = await loadedItem('review', id)
-  await submitReview(author.id, deal.id, { rating: 4, title: 'Other words', body: 'Something else.' })
+  await submitReview(author.id, {
+    deal: deal.id,
+    text: { rating: 4, title: 'Other words', body: 'Something else.' },
+  })
   expect(await decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })).toEqual({
     is: 'conflict',
     text: 'It was edited in the meantime. Read it again.',
@@ -237,19 +253,22 @@ test("a decision racing the author's edit never approves the words that were not
     const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
     const item = await loadedItem('review', id)
     const edit = { rating: 1, title: 'Other words', body: 'The staff has not read this text.' }
-    const submitting = round % 2 ? undefined : submitReview(author.id, deal.id, edit)
+    const submitting = round % 2 ? undefined : submitReview(author.id, { deal: deal.id, text: edit })
     const deciding = decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })
-    const [outcome] = await Promise.all([deciding, submitting ?? submitReview(author.id, deal.id, edit)])
+    const [outcome] = await Promise.all([
+      deciding,
+      submitting ?? submitReview(author.id, { deal: deal.id, text: edit }),
+    ])
     const row = (await findItem({ kind: 'review', id }))!
-    const edits = await db.selectFrom('review_edits').select(['body', 'status']).where('review_id', '=', id).execute()
+    const newest = await newestText(id)
     if (outcome.is === 'done') {
       expect(row).toMatchObject({ status: 'APPROVED' })
       expect(row.body).not.toBe(edit.body)
-      expect(edits).toEqual([{ body: edit.body, status: 'PENDING' }])
+      expect(newest).toMatchObject({ body: edit.body, status: 'PENDING' })
     } else {
       expect(row).toMatchObject({ status: 'PENDING', body: edit.body })
       expect(await waitingItem(id)).toBeDefined()
-      expect(edits).toEqual([])
+      expect(newest.id).toBe(id)
     }
     expect(await karmaOf(author.id)).toBe(outcome.is === 'done' ? 3 : 0)
     results.push(outcome.is)
@@ -273,8 +292,11 @@ test('a decision cannot be undone once the author has resubmitted', async () => 
   const [staff, author, deal] = [await makeStaff(), await makeProfile(), await makeDeal()]
   const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
   await decideOn('review', staff, id, { to: 'REJECTED', reason: 'SPAM' })
-  await submitReview(author.id, deal.id, { rating: 4, title: 'Another title', body: 'Edited after the rejection.' })
-  expect(await undoLast(staff, id)).toMatchObject({ is: 'conflict' })
+  await submitReview(author.id, {
+    deal: deal.id,
+    text: { rating: 4, title: 'Another title', body: 'Edited after the rejection.' },
+  })
+  expect(await undoLast(staff, id)).toEqual({ is: 'conflict', text: 'The author sent a newer text. Decide on that.' })
   expect(await decisionsOn(id)).toMatchObject([{ undone_at: null }])
 })
 

@@ -523,14 +523,14 @@ test('decisions within ten minutes are one mail, which counts them and links eac
   expect(mail!.text).toContain('Decisions within ten minutes come in one email.')
 })
 
-const changeRow = (table: 'decisions' | 'profiles' | 'reviews', id: string, values: object) =>
+const changeRow = (table: 'decisions' | 'profiles' | 'review_versions', id: string, values: object) =>
   db.updateTable(table).set(values).where('id', '=', id).execute()
 
 test.each<[string, (decided: { review: { id: string }; author: { id: string } }) => Promise<unknown>]>([
   ['was undone', async ({ review }) => undoLast(await makeStaff(), review.id)],
   [
     'was answered by editing the review',
-    ({ review }) => changeRow('reviews', review.id, { status: 'PENDING', moderation_reason: null }),
+    ({ review }) => changeRow('review_versions', review.id, { status: 'PENDING', moderation_reason: null }),
   ],
   ['is about a deleted review', ({ review }) => db.deleteFrom('reviews').where('id', '=', review.id).execute()],
   ['concerns a deleted account', ({ author }) => db.deleteFrom('profiles').where('id', '=', author.id).execute()],

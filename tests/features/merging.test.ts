@@ -12,6 +12,7 @@ import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-sea
 import { findMovedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { submitComment } from '~/features/contributions/comments/comments.server'
+import { findOwnReview } from '~/features/contributions/reviews/own-review.server'
 import { saveRecord } from '~/features/people/records/save-record.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { listDealClicks, periodOf } from '~/features/staff/analytics/click-metrics.server'
@@ -41,7 +42,7 @@ import {
   makeProfile,
   makeQuestion,
   makeReview,
-  makeReviewEdit,
+  makeReviewVersion,
 } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { answer, requestAs } from '../requests'
@@ -314,8 +315,8 @@ async function recount(id: string) {
     select
       jsonb_build_array(review_count, rating_sum, comment_count, change_count) as kept,
       jsonb_build_array(
-        (select count(*) from reviews where deal_id = deals.id and status = 'APPROVED'),
-        (select coalesce(sum(rating), 0) from reviews where deal_id = deals.id and status = 'APPROVED'),
+        (select count(*) from shown_reviews where deal_id = deals.id),
+        (select coalesce(sum(rating), 0) from shown_reviews where deal_id = deals.id),
         (select count(*) from comments where deal_id = deals.id and status = 'APPROVED'),
         (select count(*) from change_logs where deal_id = deals.id and status = 'APPROVED')) as counted
     from deals where id = ${id}`.execute(db)
@@ -370,7 +371,7 @@ test('reviews, comments, changes, bookmarks, clicks and prices move, and the cou
   const [bens] = await db.selectFrom('reviews').select('id').where('user_id', '=', ben.id).execute()
   expect(reviews.map(({ id }) => id).sort()).toEqual([newer.id, bens!.id, accepted.id, pending.id].sort())
   const versions = await db.selectFrom('review_versions').select(['id', 'review_id', 'rating', 'status']).execute()
-  expect(versions).toHaveLength(2)
+  expect(versions).toHaveLength(6)
   expect(versions).toContainEqual({ id: older.id, review_id: newer.id, rating: 2, status: 'APPROVED' })
   expect(versions).toContainEqual({ id: rejected.id, review_id: accepted.id, rating: 5, status: 'REJECTED' })
   const bookmarks = await db.selectFrom('bookmarks').select(['user_id', 'created_at']).orderBy('created_at').execute()
@@ -495,22 +496,20 @@ test('the data download contains the earlier version of a review that a merge re
   await makeReview({ deal_id: from.id, user_id: author.id, body: 'Said first', created_at: '2025-01-01' })
   await makeReview({ deal_id: into.id, user_id: author.id, body: 'Said later', created_at: '2026-01-01' })
   await merge(from, into)
-  const versions = [{ body: 'Said first', slug: into.slug }]
   expect(await exportPersonalData(author.id)).toMatchObject({
-    reviews: [{ body: 'Said later' }],
-    reviewVersions: versions,
+    reviews: [{ body: 'Said later' }, { body: 'Said first', slug: into.slug }],
   })
-  expect((await exportPersonalData(other.id)).reviewVersions).toEqual([])
+  expect((await exportPersonalData(other.id)).reviews).toEqual([])
 })
 
 test('a pending edit moves with its review to the remaining deal and can be approved there', async () => {
   const [from, into, staff] = [await makeDeal(), await makeDeal(), await makeStaff()]
   const review = await makeReview({ deal_id: from.id, status: 'APPROVED', rating: 5 })
-  const edit = await makeReviewEdit({ review, rating: 2, body: 'Said better' })
+  const edit = await makeReviewVersion({ review, rating: 2, body: 'Said better' })
   await merge(from, into)
   expect(await waitingItem(edit.id)).toMatchObject({ deal_id: into.id })
-  expect(await decideOn('review_edit', staff, edit.id)).toMatchObject({ is: 'done' })
-  expect(await db.selectFrom('reviews').select(['deal_id', 'body']).execute()).toEqual([
+  expect(await decideOn('review', staff, edit.id)).toMatchObject({ is: 'done' })
+  expect(await db.selectFrom('shown_reviews').select(['deal_id', 'body']).execute()).toEqual([
     { deal_id: into.id, body: 'Said better' },
   ])
   const { review_count, rating_sum } = await db
@@ -521,21 +520,26 @@ test('a pending edit moves with its review to the remaining deal and can be appr
   expect([review_count, rating_sum]).toEqual([1, 2])
 })
 
-test('the edits of a review that a merge replaces move to the remaining review and are no longer pending', async () => {
+test('the texts of a review that a merge replaces move to the remaining review and are no longer pending', async () => {
   const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
   const given = { user_id: author.id, status: 'APPROVED' as const }
   const older = await makeReview({ ...given, deal_id: from.id, created_at: '2025-01-01', body: 'Said first' })
   const newer = await makeReview({ ...given, deal_id: into.id, created_at: '2026-01-01', body: 'Said later' })
-  const rejected = await makeReviewEdit({ review: older, status: 'REJECTED', body: 'Said badly' })
-  await makeReviewEdit({ review: older, body: 'Said better' })
-  const waiting = await makeReviewEdit({ review: newer, body: 'Said last' })
+  const rejected = await makeReviewVersion({ review: older, status: 'REJECTED', body: 'Said badly' })
+  const replaced = await makeReviewVersion({ review: older, body: 'Said better' })
+  const waiting = await makeReviewVersion({ review: newer, body: 'Said last' })
   await merge(from, into)
-  const edits = await db.selectFrom('review_edits').select(['id', 'review_id', 'deal_id']).execute()
-  expect(edits).toHaveLength(2)
-  for (const { id } of [rejected, waiting]) expect(edits).toContainEqual({ id, review_id: newer.id, deal_id: into.id })
-  const { reviewVersions, reviewEdits } = await exportPersonalData(author.id)
-  expect(reviewVersions.map(({ body }) => body).sort()).toEqual(['Said better', 'Said first'])
-  expect(reviewEdits.map(({ body }) => body).sort()).toEqual(['Said badly', 'Said last'])
+  const texts = await db.selectFrom('review_versions').select(['id', 'review_id', 'deal_id', 'status']).execute()
+  expect(texts).toHaveLength(5)
+  for (const { id } of [older, newer, rejected, replaced, waiting]) {
+    expect(texts).toContainEqual({ id, review_id: newer.id, deal_id: into.id, status: expect.any(String) })
+  }
+  expect(await db.selectFrom('shown_reviews').select(['id', 'body']).execute()).toEqual([
+    { id: newer.id, body: 'Said later' },
+  ])
+  const { reviews } = await exportPersonalData(author.id)
+  const said = ['Said badly', 'Said better', 'Said first', 'Said last', 'Said later']
+  expect(reviews.map(({ body }) => body).sort()).toEqual(said)
   expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([
     { id: waiting.id },
   ])
@@ -567,7 +571,8 @@ test('follow-up answers and questions of a replaced review move to the remaining
   const questions = await db.selectFrom('follow_up_questions').select('id').orderBy('months').execute()
   expect(questions.map(({ id }) => id)).toEqual([moved.id, kept.id])
   expect(questions).not.toContainEqual({ id: left.id })
-  expect((await exportPersonalData(author.id)).reviewVersions.map(({ body }) => body)).toContain('Waits')
+  expect((await exportPersonalData(author.id)).reviews.map(({ body }) => body)).toContain('Waits')
+  expect((await findOwnReview(author.id, into.id)).review).toMatchObject({ is_edit: false, rating: 4 })
   expect(await db.selectFrom('moderation_items').select('id').where('status', '=', 'PENDING').execute()).toEqual([])
   const deal = await db.selectFrom('deals').select('rating_sum').where('id', '=', into.id).executeTakeFirst()
   expect(deal).toEqual({ rating_sum: 1 })

@@ -669,7 +669,7 @@ const REFUSED = {
 
 test.each<[Partial<typeof DECIDED> & { published?: boolean }, object]>([
   [{}, { title: 'Your review of Rankfield is published', path: RECORD }],
-  [{ contribution: 'review_edit' }, { title: 'Your edited review of Rankfield is published', path: RECORD }],
+  [{ isEdit: true }, { title: 'Your edited review of Rankfield is published', path: RECORD }],
   [{ contribution: 'comment' }, { path: '/deals/rankfield/comments#record' }],
   [
     { contribution: 'change_log' },
@@ -687,10 +687,7 @@ test.each<[Partial<typeof DECIDED> & { published?: boolean }, object]>([
   ],
   [{ contribution: 'suggestion', decision: 'REJECTED' }, AT_ACCOUNT],
   [{ decision: 'REJECTED', reason: 'SPAM', note: 'It promotes a code.' }, REFUSED],
-  [
-    { contribution: 'review_edit', decision: 'REJECTED', reason: 'SPAM' },
-    { text: 'Spam. Readers see the earlier text.' },
-  ],
+  [{ isEdit: true, decision: 'REJECTED', reason: 'SPAM' }, { text: 'Spam. Readers see the earlier text.' }],
 ])('the notification of an approved review, but with %j, says what follows and where to go', (given, told) => {
   const { published = true, ...data } = given
   const notification = { kind: 'contribution_decided', data: { ...DECIDED, ...data } } as const

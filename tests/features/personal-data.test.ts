@@ -21,8 +21,8 @@ import {
   makePurchase,
   makeQuestion,
   makeReview,
-  makeReviewEdit,
   makeReviewReport,
+  makeReviewVersion,
   makeSuggestion,
 } from '../factories'
 import { requestAs } from '../requests'
@@ -171,14 +171,6 @@ const OWN: Record<string, Own> = {
     make: (user_id) => insert('recovery_codes', { user_id, code_hash: hash() }),
     told: { recoveryCodes: [{ created_at: expect.any(String) }] },
   },
-  'review_edits.user_id': {
-    make: async (user_id) => {
-      const review = await approvedReview(user_id)
-      await ofEach((status) => makeReviewEdit({ review, status, body: `Said ${status}` }))
-    },
-    told: { reviewEdits: inAnyOrder(words('body')) },
-    left: 1,
-  },
   'review_reports.user_id': {
     make: async (user_id, { id: deal_id }) => {
       const review = await makeReview({ deal_id, status: 'APPROVED', title: 'Not mine' })
@@ -191,20 +183,19 @@ const OWN: Record<string, Own> = {
       insert('review_votes', { user_id, review_id: (await makeReview({ status: 'APPROVED', title: 'Not mine' })).id }),
     told: { reviewVotes: [{ review: 'Not mine', deal: expect.any(String) }] },
   },
-  'reviews.user_id': {
-    make: (user_id) =>
-      ofEach(async (status) => {
-        const { id: review_id, rating, created_at } = await makeReview({ user_id, status, body: `Said ${status}` })
-        const earlier = { title: 'Good', body: `Said before ${status}`, status, created_at }
-        await db
-          .insertInto('review_versions')
-          .values({ review_id, rating, ...earlier })
-          .execute()
-      }),
-    told: {
-      reviews: inAnyOrder(words('body')),
-      reviewVersions: inAnyOrder(STATUSES.map((status) => ({ body: `Said before ${status}`, status }))),
+  'review_versions.user_id': {
+    make: async (user_id) => {
+      const review = await makeReview({ user_id, status: 'APPROVED', body: 'Said APPROVED' })
+      for (const status of ['REJECTED', 'PENDING'] as const) {
+        await makeReviewVersion({ review, status, body: `Said ${status}` })
+      }
     },
+    told: { reviews: inAnyOrder(words('body')) },
+    left: 1,
+  },
+  'reviews.user_id': {
+    make: (user_id) => ofEach((status) => makeReview({ user_id, status, body: `Said ${status}` })),
+    told: { reviews: inAnyOrder(words('body')) },
     left: 1,
   },
   'saved_searches.user_id': {

@@ -7,7 +7,7 @@ import { submitReview } from '~/features/contributions/reviews/submit-review.ser
 import { compareTexts } from '~/features/contributions/reviews/text-difference.server'
 import { loadItem } from '~/features/staff/queue/context.server'
 import { undo } from '~/features/staff/queue/undo.server'
-import { makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { makeProfile, makeReview, makeReviewVersion } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import {
   decideItem,
@@ -20,6 +20,7 @@ import {
   notificationsOf,
   outcomeOf,
   reopen,
+  undoLast,
   waitingItem,
 } from '../waiting-items'
 
@@ -31,224 +32,209 @@ const first = { rating: 5, title: 'Good value', body: 'Paid once, used daily.' }
 const second = { rating: 2, title: 'Good value', body: 'Paid once, used daily until the limits came.' }
 const third = { rating: 3, title: 'Fair', body: 'Paid once, used weekly.' }
 
+type Review = Awaited<ReturnType<typeof makeReview>>
 const makePublic = () => makeReview({ ...first, status: 'APPROVED', created_at: new Date('2026-01-02') })
-const reviewOf = (id: string) => db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const editsOf = (id: string) =>
-  db.selectFrom('review_edits').selectAll().where('review_id', '=', id).orderBy('created_at').execute()
-const versionsOf = (id: string) =>
+const send = ({ user_id, deal_id }: Review, text: typeof first) => submitReview(user_id!, { deal: deal_id, text })
+const shownOf = (id: string) => db.selectFrom('shown_reviews').selectAll().where('id', '=', id).executeTakeFirst()
+const textsOf = (id: string) =>
   db.selectFrom('review_versions').selectAll().where('review_id', '=', id).orderBy('created_at').execute()
+const newestOf = async (id: string) => (await textsOf(id)).at(-1)!
 
 /** The stored counters of a deal, which must always equal a recount. */
 async function countersOf(dealId: string) {
   const { rows } = await sql<{ stored: number[]; counted: number[] }>`
     select array[review_count, rating_sum] as stored,
-      (select array[count(*), coalesce(sum(rating), 0)]::int[] from reviews
-        where deal_id = deals.id and status = 'APPROVED') as counted
+      (select array[count(*), coalesce(sum(rating), 0)]::int[] from shown_reviews where deal_id = deals.id) as counted
     from deals where id = ${dealId}`.execute(db)
   expect(rows[0]!.stored).toEqual(rows[0]!.counted)
   return rows[0]!.stored
 }
 
-test('an edit of an approved review that changes it is pending, and readers see the approved text until the edit is approved', async () => {
+test('readers see the approved text until another is approved, which then says when it was written', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
-  expect(await submitReview(review.user_id!, review.deal_id, first)).toBe('unchanged')
-  expect(await editsOf(review.id)).toEqual([])
-  expect(await submitReview(review.user_id!, review.deal_id, second)).toBe('edit-submitted')
-  expect(await reviewOf(review.id)).toEqual(review)
-  const [edit] = await editsOf(review.id)
+  expect(await send(review, first)).toBe('unchanged')
+  expect(await textsOf(review.id)).toHaveLength(1)
+  expect(await send(review, second)).toBe('edit-submitted')
+  expect(await shownOf(review.id)).toMatchObject({ ...first, edited_at: null })
+  const edit = await newestOf(review.id)
   expect(edit).toMatchObject({ ...second, status: 'PENDING', user_id: review.user_id, deal_id: review.deal_id })
-  expect(await waitingItem(edit!.id)).toMatchObject({ kind: 'review_edit', rank: 5, author_id: review.user_id })
+  expect(await waitingItem(edit.id)).toMatchObject({ kind: 'review', rank: 5, author_id: review.user_id })
 
-  await decideOn('review_edit', staff, edit!.id)
-  expect(await reviewOf(review.id)).toMatchObject({ ...second, status: 'APPROVED', created_at: review.created_at })
-  expect((await reviewOf(review.id)).edited_at).toEqual(edit!.created_at)
-  expect(await versionsOf(review.id)).toMatchObject([{ ...first, status: 'APPROVED', created_at: review.created_at }])
+  await decideOn('review', staff, edit.id)
+  expect(await shownOf(review.id)).toMatchObject({
+    ...second,
+    created_at: review.created_at,
+    edited_at: edit.created_at,
+  })
+  expect(await textsOf(review.id)).toMatchObject([{ ...first, status: 'APPROVED' }, second])
   expect(await countersOf(review.deal_id)).toEqual([1, 2])
   expect(await karmaOf(review.user_id!)).toBe(3)
   expect(await notificationsOf(review.user_id!)).toMatchObject([
-    { data: { contribution: 'review_edit', decision: 'APPROVED' } },
+    { data: { contribution: 'review', isEdit: true, decision: 'APPROVED' } },
   ])
 })
 
-test.each(['undoing', 'reopening'])(
-  '%s the approval of an edit restores the text and the rating before',
-  async (how) => {
-    const [staff, review] = [await makeStaff(), await makePublic()]
-    const { id } = await makeReviewEdit({ ...second, review })
-    for (let round = 0; round < 2; round++) {
-      await decideOn('review_edit', staff, id)
-      expect(await countersOf(review.deal_id)).toEqual([1, 2])
-      const decision = (await decisionsOn(id)).find(({ undone_at }) => undone_at === null)!
-      expect(
-        how === 'undoing'
-          ? await outcomeOf(undo(staff, { decision: decision.id }))
-          : await reopen(staff, 'review_edit', id),
-      ).toEqual({ is: 'done' })
-      expect(await reviewOf(review.id)).toEqual(review)
-      expect(await versionsOf(review.id)).toEqual([])
-      expect(await countersOf(review.deal_id)).toEqual([1, 5])
-      expect(await findItem({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
-    }
-  },
-)
-
-test('undoing an older approval leaves the text of a newer edit, and undoing that one restores the text between', async () => {
+test.each(['undoing', 'reopening'])('%s the approval of an edit makes the text before public again', async (how) => {
   const [staff, review] = [await makeStaff(), await makePublic()]
-  const older = await makeReviewEdit({ ...second, review })
-  await decideOn('review_edit', staff, older.id)
-  const newer = await makeReviewEdit({ ...third, review })
-  await decideOn('review_edit', staff, newer.id)
-  expect(await versionsOf(review.id)).toMatchObject([first, second])
-
-  const [decision] = await decisionsOn(older.id)
-  expect(await outcomeOf(undo(staff, { decision: decision!.id }))).toEqual({ is: 'done' })
-  expect(await reviewOf(review.id)).toMatchObject(third)
-  const [last] = await decisionsOn(newer.id)
-  const undone = outcomeOf(undo(staff, { decision: last!.id }))
-  expect(await undone).toMatchObject({
-    is: 'conflict',
-    text: expect.stringMatching(/edited the review again/),
-  })
-  await decideOn('review_edit', staff, older.id, { to: 'REJECTED', reason: 'DUPLICATE' })
-  expect(await outcomeOf(undo(staff, { decision: last!.id }))).toEqual({ is: 'done' })
-  expect(await reviewOf(review.id)).toMatchObject(second)
-  expect(await countersOf(review.deal_id)).toEqual([1, 2])
+  const { id } = await makeReviewVersion({ ...second, review })
+  const before = await shownOf(review.id)
+  for (let round = 0; round < 2; round++) {
+    await decideOn('review', staff, id)
+    expect(await countersOf(review.deal_id)).toEqual([1, 2])
+    const decision = (await decisionsOn(id)).find(({ undone_at }) => undone_at === null)!
+    const undoing = how === 'undoing' ? outcomeOf(undo(staff, { decision: decision.id })) : reopen(staff, 'review', id)
+    expect(await undoing).toEqual({ is: 'done' })
+    expect(await shownOf(review.id)).toEqual(before)
+    expect(await countersOf(review.deal_id)).toEqual([1, 5])
+    expect(await findItem({ kind: 'review', id })).toMatchObject({ status: 'PENDING' })
+  }
 })
 
-test('a rejected edit does not change the review, and the next edit is a new row', async () => {
+test('a decision on a text with a newer one is not undone, whatever became of that, and the newer one can be', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
-  await submitReview(review.user_id!, review.deal_id, second)
-  const [edit] = await editsOf(review.id)
-  await decideOn('review_edit', staff, edit!.id, { to: 'REJECTED', reason: 'SPAM', note: 'An advertisement.' })
-  expect(await reviewOf(review.id)).toEqual(review)
-  expect(await submitReview(review.user_id!, review.deal_id, third)).toBe('edit-submitted')
-  expect(await editsOf(review.id)).toMatchObject([
+  const older = await makeReviewVersion({ ...second, review })
+  await decideOn('review', staff, older.id)
+  await send(review, third)
+  const conflict = { is: 'conflict', text: 'The author sent a newer text. Decide on that.' }
+  expect(await undoLast(staff, older.id)).toEqual(conflict)
+  const newer = await newestOf(review.id)
+  for (const to of ['REJECTED', 'APPROVED'] as const) {
+    await decideOn('review', staff, newer.id, { to })
+    expect(await undoLast(staff, older.id)).toEqual(conflict)
+    expect(await shownOf(review.id)).toMatchObject(to === 'APPROVED' ? third : second)
+    expect(await undoLast(staff, newer.id)).toEqual({ is: 'done' })
+    expect(await shownOf(review.id)).toMatchObject(second)
+  }
+  expect(await decisionsOn(older.id)).toMatchObject([{ undone_at: null }])
+})
+
+test('a text is rejected after its successor was sent without changing that', async () => {
+  const [staff, review] = [await makeStaff(), await makePublic()]
+  await send(review, second)
+  const edit = await newestOf(review.id)
+  await decideOn('review', staff, edit.id, { to: 'REJECTED', reason: 'SPAM', note: 'An advertisement.' })
+  expect(await send(review, third)).toBe('edit-submitted')
+  const late = decideItem({ kind: 'review', staff, item: edit, decision: { to: 'APPROVED' } })
+  expect(await late).toMatchObject({ is: 'conflict' })
+  expect(await textsOf(review.id)).toMatchObject([
+    first,
     { ...second, status: 'REJECTED', moderation_reason: 'An advertisement.' },
     { ...third, status: 'PENDING' },
   ])
   expect(await countersOf(review.deal_id)).toEqual([1, 5])
 })
 
-test('editing a pending edit replaces its text in the same queue position, and one that was sent back becomes a version', async () => {
+test('a text that waits is replaced in the same queue position, and one that was sent back becomes history', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
-  await submitReview(review.user_id!, review.deal_id, second)
-  const [edit] = await editsOf(review.id)
-  const place = await waitingItem(edit!.id)
-  await submitReview(review.user_id!, review.deal_id, third)
-  expect(await editsOf(review.id)).toMatchObject([{ id: edit!.id, ...third, status: 'PENDING' }])
-  expect((await waitingItem(edit!.id))!.waiting_since).toEqual(place!.waiting_since)
-  expect(await versionsOf(review.id)).toEqual([])
+  await send(review, second)
+  const edit = await newestOf(review.id)
+  const place = await waitingItem(edit.id)
+  await send(review, third)
+  expect(await newestOf(review.id)).toMatchObject({ id: edit.id, ...third, status: 'PENDING', version: 2 })
+  expect((await waitingItem(edit.id))!.waiting_since).toEqual(place!.waiting_since)
 
-  await decideOn('review_edit', staff, edit!.id, { to: 'CHANGES_REQUESTED', note: 'Which limits?' })
-  await submitReview(review.user_id!, review.deal_id, second)
-  expect(await editsOf(review.id)).toMatchObject([
-    { id: edit!.id, ...second, status: 'PENDING', moderation_reason: null, moderated_by: null },
+  await decideOn('review', staff, edit.id, { to: 'CHANGES_REQUESTED', note: 'Which limits?' })
+  await send(review, second)
+  expect(await textsOf(review.id)).toMatchObject([
+    first,
+    { ...third, status: 'CHANGES_REQUESTED' },
+    { ...second, status: 'PENDING', moderation_reason: null, moderated_by: null },
   ])
-  expect(await versionsOf(review.id)).toMatchObject([{ ...third, status: 'CHANGES_REQUESTED' }])
-  expect(await reviewOf(review.id)).toEqual(review)
+  expect(await shownOf(review.id)).toMatchObject(first)
 })
 
 test('an edit sent twice or at once is stored and counted once', async () => {
   const review = await makePublic()
-  const send = (text: typeof first) => submitReview(review.user_id!, review.deal_id, text)
-  expect(await Promise.all([send(second), send(second), send(second)])).toEqual(Array(3).fill('edit-submitted'))
-  expect(await editsOf(review.id)).toHaveLength(1)
+  expect(await Promise.all([1, 2, 3].map(() => send(review, second)))).toEqual(Array(3).fill('edit-submitted'))
+  expect(await textsOf(review.id)).toHaveLength(2)
   // Five a day, of which one is used; what changes nothing is free.
-  for (let n = 0; n < 10; n++) expect(await send(second)).toBe('edit-submitted')
-  expect(await send(first)).toBe('edit-waits')
-  for (let n = 0; n < 4; n++) expect(await send({ ...third, title: `Fair ${n}` })).toBe('edit-submitted')
-  expect(await send(third)).toEqual({ retryAfter: expect.any(Number) })
-  expect(await editsOf(review.id)).toMatchObject([{ title: 'Fair 3', status: 'PENDING' }])
-  expect(await reviewOf(review.id)).toEqual(review)
+  for (let n = 0; n < 10; n++) expect(await send(review, second)).toBe('edit-submitted')
+  expect(await send(review, first)).toBe('edit-waits')
+  for (let n = 0; n < 4; n++) expect(await send(review, { ...third, title: `Fair ${n}` })).toBe('edit-submitted')
+  expect(await send(review, third)).toEqual({ retryAfter: expect.any(Number) })
+  expect(await newestOf(review.id)).toMatchObject({ title: 'Fair 3', status: 'PENDING' })
+  expect(await shownOf(review.id)).toMatchObject(first)
 })
 
-test('a decision racing the author never publishes words that were not read, and loses none', async () => {
+test('a decision, its undo and the author race, and no words are published that were not read', async () => {
   env.RATE_LIMIT = false
   const staff = await makeStaff()
   for (let round = 0; round < RACE_ROUNDS; round++) {
     const review = await makePublic()
-    const { id } = await makeReviewEdit({ ...second, review })
-    const item = await loadedItem('review_edit', id)
+    const { id } = await makeReviewVersion({ ...second, review })
+    const item = await loadedItem('review', id)
     const [outcome, sent] = await Promise.all([
-      decideItem({ kind: 'review_edit', staff, item, decision: { to: 'APPROVED' } }),
-      submitReview(review.user_id!, review.deal_id, third),
+      decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } }),
+      send(review, third),
     ])
     expect(sent).toBe('edit-submitted')
-    expect(await reviewOf(review.id)).toMatchObject(outcome.is === 'done' ? second : first)
-    const waiting = (await editsOf(review.id)).filter(({ status }) => status === 'PENDING')
-    expect(waiting).toMatchObject([third])
+    expect(await shownOf(review.id)).toMatchObject(outcome.is === 'done' ? second : first)
+    expect((await textsOf(review.id)).filter(({ status }) => status === 'PENDING')).toMatchObject([third])
+
+    const waiting = await newestOf(review.id)
+    await decideOn('review', staff, waiting.id)
+    const [undone] = await Promise.all([undoLast(staff, waiting.id), send(review, first)])
+    const pending = (await textsOf(review.id)).filter(({ status }) => status === 'PENDING')
+    expect(pending).toMatchObject([first])
+    expect(await shownOf(review.id)).toMatchObject(
+      undone.is === 'done' && outcome.is === 'done' ? second : undone.is === 'done' ? first : third,
+    )
     await countersOf(review.deal_id)
   }
 })
 
-test('an edit of a review that is not public any more cannot be approved until the review is', async () => {
+test('approving the edit of a review that was reopened publishes it', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
-  const { id } = await makeReviewEdit({ ...second, review })
-  await reopen(staff, 'review', review.id)
-  expect(await decideOn('review_edit', staff, id)).toMatchObject({
-    is: 'conflict',
-    text: 'The review itself is not public now. Decide on it first.',
-  })
-  expect(await findItem({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
-  await decideOn('review', staff, review.id)
-  expect(await decideOn('review_edit', staff, id)).toMatchObject({ is: 'done' })
+  await db.updateTable('reviews').set({ published_id: null }).where('id', '=', review.id).execute()
+  await send(review, second)
+  expect(await shownOf(review.id)).toBeUndefined()
+  expect(await decideOn('review', staff, (await newestOf(review.id)).id)).toMatchObject({ is: 'done' })
+  expect(await shownOf(review.id)).toMatchObject(second)
   expect(await countersOf(review.deal_id)).toEqual([1, 2])
 })
 
-test('the new text of a reopened review replaces its edit, and the published text becomes a version', async () => {
-  const [staff, review] = [await makeStaff(), await makeReview(first)]
-  await decideOn('review', staff, review.id)
-  await submitReview(review.user_id!, review.deal_id, second)
-  await reopen(staff, 'review', review.id)
-  expect(await submitReview(review.user_id!, review.deal_id, third)).toBe('submitted')
-  expect(await editsOf(review.id)).toEqual([])
-  expect(await reviewOf(review.id)).toMatchObject({ ...third, status: 'PENDING' })
-  expect(await versionsOf(review.id)).toMatchObject([first])
-  // Nobody on the staff has read this one.
-  await submitReview(review.user_id!, review.deal_id, second)
-  expect(await versionsOf(review.id)).toHaveLength(1)
-})
-
-test('an edit is taken back by its author only, and is gone with its review', async () => {
+test('the newest text is taken back by its author only, and its review goes with it unless readers see another', async () => {
   const [review, eve] = [await makePublic(), await makeProfile()]
-  const { id } = await makeReviewEdit({ review })
-  expect(await withdraw(eve.id, 'review_edit', id)).toBe('missing')
-  expect(await withdraw(review.user_id!, 'review_edit', id)).toBe('withdrawn')
-  expect(await reviewOf(review.id)).toEqual(review)
+  const edit = await makeReviewVersion({ review, status: 'CHANGES_REQUESTED' })
+  expect(await withdraw(eve.id, 'review', edit.id)).toBe('missing')
+  const newer = await makeReviewVersion({ review })
+  expect(await withdraw(review.user_id!, 'review', edit.id)).toBe('decided')
+  expect(await withdraw(review.user_id!, 'review', newer.id)).toBe('withdrawn')
+  expect(await shownOf(review.id)).toMatchObject(first)
 
-  const other = await makeReviewEdit({ review })
-  await db.deleteFrom('reviews').where('id', '=', review.id).execute()
-  expect(await waitingItem(other.id)).toBeUndefined()
-  expect(await editsOf(review.id)).toEqual([])
+  const rejected = await makeReview({ status: 'REJECTED' })
+  const again = await makeReviewVersion({ review: rejected })
+  expect(await withdraw(rejected.user_id!, 'review', again.id)).toBe('withdrawn')
+  expect(await textsOf(rejected.id)).toEqual([])
 })
 
-async function openItem(segment: string, id: string, staff: Awaited<ReturnType<typeof makeStaff>>) {
-  const request = new Request(`http://localhost/admin/queue/${segment}/${id}`)
-  return (await loadItem(request, staff, segment, id)).item
+async function openItem(id: string, staff: Awaited<ReturnType<typeof makeStaff>>) {
+  const request = new Request(`http://localhost/admin/queue/reviews/${id}`)
+  return (await loadItem(request, staff, 'reviews', id)).item
 }
 
 test('staff read what an edit changes against the text it would replace, and afterwards against the one it replaced', async () => {
   const [staff, review] = [await makeStaff(), await makePublic()]
-  const { id } = await makeReviewEdit({ ...second, review })
-  const open = () => openItem('review-edits', id, staff)
+  const { id } = await makeReviewVersion({ ...second, review })
+  const open = () => openItem(id, staff)
   const difference = {
     rating: { before: 5, after: 2 },
     title: [{ text: 'Good value' }],
     body: [{ text: 'Paid once, used daily' }, { text: ' until the limits came', change: 'added' }, { text: '.' }],
   }
   // Its own review is no similar text.
-  expect(await open()).toMatchObject({ heading: expect.stringMatching(/^Edited review of /), difference, similar: [] })
-  await decideOn('review_edit', staff, id)
+  expect(await open()).toMatchObject({ heading: expect.stringMatching(/^Review of /), difference, similar: [] })
+  await decideOn('review', staff, id)
   expect(await open()).toMatchObject({ difference })
 })
 
 test('staff read what changed in a review that was rewritten after they sent it back', async () => {
   const [staff, review] = [await makeStaff(), await makeReview(first)]
-  const open = () => openItem('reviews', review.id, staff)
-  await submitReview(review.user_id!, review.deal_id, third)
+  const open = async () => openItem((await newestOf(review.id)).id, staff)
+  await send(review, third)
   expect((await open()).difference).toBeNull()
   await decideOn('review', staff, review.id, { to: 'CHANGES_REQUESTED', note: 'Why three stars?' })
-  await submitReview(review.user_id!, review.deal_id, { ...third, body: 'Paid once, used rarely.' })
+  await send(review, { ...third, body: 'Paid once, used rarely.' })
   expect((await open()).difference).toMatchObject({
     rating: null,
     body: [
@@ -258,7 +244,7 @@ test('staff read what changed in a review that was rewritten after they sent it 
       { text: '.' },
     ],
   })
-  await decideOn('review', staff, review.id)
+  await decideOn('review', staff, (await newestOf(review.id)).id)
   expect((await open()).difference).toBeNull()
 })
 

@@ -9,7 +9,7 @@ import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { loadItem } from '~/features/staff/queue/context.server'
 import { undo } from '~/features/staff/queue/undo.server'
-import { makeDeal, makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { makeDeal, makeProfile, makeReview, makeReviewVersion } from '../factories'
 import {
   auditOf,
   decideItem,
@@ -55,7 +55,7 @@ async function openReportsOf({ id }: { id: string }) {
   return (await reports.where('settled_at', 'is', null).execute()).length
 }
 const reviewOf = ({ id }: { id: string }) =>
-  db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('review_versions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const dealOf = ({ id }: { id: string }) =>
   db.selectFrom('deals').select(['rating_average', 'review_count']).where('id', '=', id).executeTakeFirstOrThrow()
 const open = async (staff: User, id: string) => {
@@ -205,22 +205,28 @@ test('the author edits and resubmits a removed review, after which the removal c
   const [staff, { review, author, deal, alert }] = [await makeStaff(), await makeReported()]
   await decideOn('review_report', staff, alert.id, { to: 'REJECTED', reason: 'ABUSIVE' })
   const text = { rating: 4, title: 'In plain words', body: 'The export fails with large files.' }
-  expect(await submitReview(author.id, deal.id, text)).toBe('submitted')
+  expect(await submitReview(author.id, { deal: deal.id, text })).toBe('submitted')
   const [decision] = await decisionsOn(alert.id)
   const undone = await outcomeOf(undo(staff, { decision: decision!.id }))
   expect(undone).toMatchObject({ is: 'conflict', text: expect.stringContaining('since then') })
   expect(await reopen(staff, 'review_report', alert.id)).toMatchObject({ is: 'conflict' })
-  expect(await reviewOf(review)).toMatchObject({ status: 'PENDING', title: 'In plain words' })
+  const [waiting] = await db
+    .selectFrom('review_versions')
+    .select(['id', 'title'])
+    .where('status', '=', 'PENDING')
+    .execute()
+  expect(waiting).toMatchObject({ title: 'In plain words' })
   // Approved again, it starts without reports.
-  await decideOn('review', staff, review.id)
+  await decideOn('review', staff, waiting!.id)
+  expect(await listApprovedReviews(deal.id)).toMatchObject([{ id: review.id, title: 'In plain words' }])
   expect(await openAlertOf(review)).toBeUndefined()
 })
 
 test('reports stay open when the review is edited, and nobody decides about a text they have not read', async () => {
   const [staff, { review, alert, author }] = [await makeStaff(), await makeReported()]
   const read = await loadedItem('review_report', alert.id)
-  const edit = await makeReviewEdit({ review, user_id: author.id, body: 'It is slow, nothing else.' })
-  await decideOn('review_edit', staff, edit.id)
+  const edit = await makeReviewVersion({ review, user_id: author.id, body: 'It is slow, nothing else.' })
+  await decideOn('review', staff, edit.id)
   expect(await openReportsOf(review)).toBe(3)
   const decision = { to: 'REJECTED', reason: 'ABUSIVE' } as const
   const late = await decideItem({ kind: 'review_report', staff, item: read, decision })

@@ -330,7 +330,7 @@ test('what members send while a deal is deleted goes with the deal, or they are 
   for (let round = 0; round < RACE_ROUNDS; round++) {
     const deal = await makeDeal()
     const writes = people.flatMap(({ id }) => [
-      submitReview(id, deal.id, review),
+      submitReview(id, { deal: deal.id, text: review }),
       submitComment(id, deal.id, 'Does it export files?'),
       addBookmark(id, deal.id).then(() => 'submitted'),
     ])

@@ -125,7 +125,7 @@ test('demo contributions are dated between the listing of their deal and now', a
   await seedDemo()
   const { rows } = await sql`
     select written.* from (
-      select deal_id, created_at, moderated_at from reviews
+      select deal_id, created_at, moderated_at from review_versions
       union all select deal_id, created_at, moderated_at from change_logs
       union all select deal_id, created_at, moderated_at from comments
       union all select deal_id, recorded_at, null from deal_price_points
@@ -153,7 +153,7 @@ test('demo people have matching karma and cannot sign in', async () => {
 
   const { rows } = await sql<{ name: string; karma: number; earned: number }>`
     select name, karma, (
-      (select count(*) * 3 from reviews where user_id = profiles.id and status = 'APPROVED')
+      (select count(*) * 3 from reviews where user_id = profiles.id and published_id is not null)
       + (select count(*) * 5 from change_logs where reported_by_user_id = profiles.id and status = 'APPROVED')
       + (select count(*) from comments where user_id = profiles.id and status = 'APPROVED')
     ) as earned from profiles`.execute(db)

@@ -57,8 +57,10 @@ const SINCE = `undone_at is null and decided_at > now() - interval '1 year'`
 test.each([5, 4, 3, 2, 1])('the figures of %i stars equal plain SQL over reviews and decisions', async (rating) => {
   const of = (decision: string) =>
     count(`select count(*) as n from decisions
-      where kind in ('review', 'review_edit', 'follow_up') and rating = ${rating} and decision::text like '${decision}' and ${SINCE}`)
-  const waiting = await count(`select count(*) as n from reviews where status = 'PENDING' and rating = ${rating}`)
+      where kind in ('review', 'follow_up') and rating = ${rating} and decision::text like '${decision}' and ${SINCE}`)
+  const waiting = await count(
+    `select count(*) as n from review_versions where status = 'PENDING' and rating = ${rating}`,
+  )
   expect((await findFigures()).ratings.find((row) => row.rating === rating)).toEqual({
     rating,
     submitted: (await of('%'))! + waiting!,
@@ -69,7 +71,7 @@ test.each([5, 4, 3, 2, 1])('the figures of %i stars equal plain SQL over reviews
 })
 
 test.each([
-  ['review', `kind in ('review', 'review_edit', 'follow_up')`],
+  ['review', `kind in ('review', 'follow_up')`],
   ['comment', `kind = 'comment'`],
   ['owners', `kind = 'change_log' and affects_owners = 'YES'`],
   ['change_log', `kind = 'change_log' and affects_owners is distinct from 'YES'`],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import * as page from '~/routes/account_.contributions/route'
-import { makeChangeLog, makeComment, makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { makeChangeLog, makeComment, makeProfile, makeReview, makeReviewVersion } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { makeDecision } from '../staff-factories'
@@ -145,16 +145,16 @@ test.each([
 
 test('an edit of a published review waits beside it, and taking it back leaves the review', async () => {
   const review = await makeReview({ user_id: ada.id, status: 'APPROVED', moderated_at: new Date() })
-  const edit = await makeReviewEdit({ review })
+  const edit = await makeReviewVersion({ review })
   expect((await open(ada)).groups).toMatchObject({
     turn: [],
-    waiting: [{ kind: 'review_edit', id: edit.id, title: edit.title, rating: edit.rating, before: 0 }],
+    waiting: [{ kind: 'review', is_edit: true, id: edit.id, title: edit.title, rating: edit.rating, before: 0 }],
     decided: [{ kind: 'review', id: review.id }],
   })
   const path = '/account/contributions'
   const words = wordsOf(await renderPage(ada, { pattern: path, path, routes: [page] }))
   expect(words).toContain('Readers see the earlier text.')
-  expect(toastOf(await takeBack(ada, 'review_edit', edit.id))).toMatchObject({ title: 'Edited review taken back' })
+  expect(toastOf(await takeBack(ada, 'review', edit.id))).toMatchObject({ title: 'Review taken back' })
   expect(await db.selectFrom('moderation_items').select('id').execute()).toEqual([{ id: review.id }])
 })
 

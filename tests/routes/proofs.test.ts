@@ -11,7 +11,7 @@ import { uploadPath } from '~/http/multipart.server'
 import * as itemPage from '~/routes/admin.queue_.$kind.$id'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { loader as load, action as remove } from '~/routes/proofs.$id'
-import { makeDeal, makeProfile, makeProof, makeReview } from '../factories'
+import { makeDeal, makeProfile, makeProof, makeReview, publish } from '../factories'
 import { renderPage, wordsOf } from '../render'
 import { answer, cookieOf, requestAs, toastOf } from '../requests'
 import { decideOn, loadedItem, makeStaff, reopen, undoLast } from '../waiting-items'
@@ -130,7 +130,10 @@ test('an account can send at most twenty files a day, and the form returns the e
   expect(toastOf((await send([])) as Response)).toMatchObject({ title: 'Review submitted' })
 })
 
-const approveReviews = () => db.updateTable('reviews').set({ status: 'APPROVED' }).execute()
+async function approveReviews() {
+  const reviews = await db.selectFrom('reviews').select('id').execute()
+  await Promise.all(reviews.map(({ id }) => publish(id)))
+}
 
 test('another file replaces the one that waits, and a refused one can be followed by another', async () => {
   await send([file(PDF)])
@@ -237,7 +240,7 @@ async function makeReviewWithProof() {
   const proof = await makeProof({ user_id: ada.id, deal_id: deal.id })
   return { review, proof }
 }
-const statusOf = async (table: 'reviews' | 'purchase_proofs', id: string) =>
+const statusOf = async (table: 'review_versions' | 'purchase_proofs', id: string) =>
   (await db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 test('a proof is an item of its own, which is also decided on the page of its review', async () => {
@@ -249,7 +252,7 @@ test('a proof is an item of its own, which is also decided on the page of its re
   const sent = await sendDecision(staff, 'purchase_proof', proof.id, { intent: 'approve' }, review.id)
   expect((sent as Response).headers.get('Location')).toBe(path)
   expect(await statusOf('purchase_proofs', proof.id)).toBe('APPROVED')
-  expect(await statusOf('reviews', review.id)).toBe('PENDING')
+  expect(await statusOf('review_versions', review.id)).toBe('PENDING')
   expect(wordsOf(await renderPage(staff, page))).not.toContain('Purchase verified')
 })
 
@@ -262,7 +265,7 @@ test('review and proof are decided and undone in either order', async () => {
   expect(await undoLast(staff, proof.id)).toEqual({ is: 'done' })
   await decideOn('purchase_proof', staff, proof.id)
   expect(await purchase()).toMatchObject({ proof_status: 'CHECKED' })
-  expect(await statusOf('reviews', review.id)).toBe('PENDING')
+  expect(await statusOf('review_versions', review.id)).toBe('PENDING')
 })
 
 test('a proof is not refused without a sentence', async () => {

@@ -5,7 +5,7 @@ import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { undo } from '~/features/staff/queue/undo.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/deals.$slug._index/route'
-import { makeDeal, makeProfile, makeProof, makePurchase, makeReview, makeReviewEdit } from '../factories'
+import { makeDeal, makeProfile, makeProof, makePurchase, makeReview, makeReviewVersion, publish } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 import { decideOn, decisionsOn, findItem, makeStaff, outcomeOf } from '../waiting-items'
 
@@ -101,13 +101,14 @@ test('another connection of an approved review waits as an edit, and holds from 
   const shown = async () => (await open(null, deal.slug)).reviews
   expect(titleOf(await send(ada, deal.slug, told))).toBe('Edit submitted')
   expect(await shown()).toMatchObject([{ body, connection: 'NONE' }])
-  const edit = await db.selectFrom('review_edits').select('id').executeTakeFirstOrThrow()
-  expect(await findItem({ kind: 'review_edit', id: edit.id })).toMatchObject({
+  const waiting = db.selectFrom('review_versions').select('id').where('status', '=', 'PENDING')
+  const edit = await waiting.executeTakeFirstOrThrow()
+  expect(await findItem({ kind: 'review', id: edit.id })).toMatchObject({
     status: 'PENDING',
     findings: [{ term: 'Connection to the vendor', detail: 'None → Affiliate' }],
   })
 
-  await decideOn('review_edit', staff, edit.id)
+  await decideOn('review', staff, edit.id)
   expect(await shown()).toMatchObject([{ body, connection: 'AFFILIATE' }])
   const [decision] = await decisionsOn(edit.id)
   await outcomeOf(undo(staff, { decision: decision!.id }))
@@ -119,8 +120,8 @@ test('taking back the day of a checked purchase says first that its check is los
   await send(ada, deal.slug, BOUGHT)
   const purchase = await db.selectFrom('purchases').selectAll().executeTakeFirstOrThrow()
   const { id } = await makeProof({ purchase })
-  // Until then the proof waits with the review.
-  await db.updateTable('reviews').set({ status: 'APPROVED' }).execute()
+  const review = await db.selectFrom('reviews').select('id').executeTakeFirstOrThrow()
+  await publish(review.id)
   await decideOn('purchase_proof', await makeStaff(), id)
   const refusal = (await send(ada, deal.slug, FORM)) as unknown as Refusal
   expect(refusal.data.error).toEqual({ bought_on: [LOSES_PROOF] })
@@ -199,11 +200,11 @@ test('staff read the claim and the connection beside a review that waits', async
 
 test('staff read the same beside an edit of an approved review', async () => {
   const review = await makeReview({ status: 'APPROVED', connection: 'AFFILIATE' })
-  const { id } = await makeReviewEdit({ review })
-  expect(await findItem({ kind: 'review_edit', id })).toMatchObject({
+  const { id } = await makeReviewVersion({ review, connection: 'AFFILIATE' })
+  expect(await findItem({ kind: 'review', id })).toMatchObject({
     earlier: { title: review.title },
     facts: ['Affiliate'],
-    marks: [{ text: 'Affiliate' }],
+    marks: [{ text: 'Edit of a public review' }, { text: 'Affiliate' }],
   })
 })
 

@@ -5,7 +5,7 @@ import { describeNotification } from '~/features/audience/notifications/notices'
 import { notify } from '~/features/people/notifications/notify.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import * as route from '~/routes/still.$id/route'
-import { makeDeal, makeProfile, makePurchase, makeQuestion, makeReview } from '../factories'
+import { makeDeal, makeProfile, makePurchase, makeQuestion, makeReview, publish } from '../factories'
 import { renderPage } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { decideOn, makeStaff } from '../waiting-items'
@@ -124,8 +124,8 @@ test('asking us to stop takes a button, and can be taken back', async () => {
 })
 
 test('nothing can be answered while the review is not public, or once it is deleted', async () => {
-  await db.updateTable('reviews').set({ status: 'PENDING' }).where('id', '=', review.id).execute()
-  expect(await open(ada)).toMatchObject({ question: { review_status: 'PENDING' } })
+  await publish(review.id, null)
+  expect(await open(ada)).toMatchObject({ question: { is_public: false } })
   expect(((await send(ada, YES)) as Response).status).toBe(404)
   await db.deleteFrom('reviews').where('id', '=', review.id).execute()
   expect(((await open(ada)) as Response).status).toBe(404)

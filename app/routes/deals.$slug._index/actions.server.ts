@@ -1,10 +1,10 @@
 import { losesProof } from '~/features/contributions/reviews/purchases.server'
 import { checkProof, findProofRefusal, type receiveProof } from '~/features/contributions/reviews/receive-proof.server'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
-import { reviewForm, type SubmittedReview } from '~/features/contributions/reviews/review-form.server'
+import { reviewForm } from '~/features/contributions/reviews/review-form.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { dailyLimitReached, rejectAtLimit } from '~/features/people/limits/daily-limit.server'
+import { dailyLimitReached } from '~/features/people/limits/daily-limit.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -20,22 +20,18 @@ type ReviewRequest = {
 
 /** Saves a review, its purchase and the proof of it. `path` is the page to return to. */
 export async function reviewAction({ request, user, deal, upload, path }: ReviewRequest) {
-  // A member at the limit may send the same review again, but no new file.
-  const repeat = ({ review, about }: SubmittedReview) => submitReview(user.id, deal.id, review, about)
-  const rejected = await rejectAtLimit(request, user, 'review of account', reviewForm, repeat)
-  if (rejected) return rejected
   const submission = await parseForm(request, reviewForm)
   const refusal = await findProofRefusal(upload)
   if (submission.status !== 'success') return invalid(submission, proofError(refusal))
   if (refusal) return invalid(submission, proofError(refusal))
 
-  const { review, about, dropsProof } = submission.value
+  const { review: text, about, dropsProof } = submission.value
   if (!dropsProof && (await losesProof(user.id, deal.id, about.bought_on))) {
     return invalid(submission, { fieldErrors: { bought_on: [LOSES_PROOF] } })
   }
   using checked = await checkProof(upload, user.id)
   if (checked.refusal) return invalid(submission, proofError(checked.refusal))
-  const outcome = await submitReview(user.id, deal.id, review, about, checked.proof)
+  const outcome = await submitReview(user.id, { deal: deal.id, text, about, proof: checked.proof })
   if (outcome === 'missing') throw notFound('Deal')
   if (typeof outcome === 'object')
     return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))

@@ -7,7 +7,7 @@ import { AnswerLink } from '~/features/contributions/answers/answer-link'
 import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import { HelpfulVote } from '~/features/contributions/reviews/helpful-vote'
 import { shownChecked } from '~/features/contributions/reviews/over-time'
-import { findOwnReview, type OwnReview as Own, type OwnEdit } from '~/features/contributions/reviews/own-review.server'
+import { findOwnReview, type OwnReview as Own } from '~/features/contributions/reviews/own-review.server'
 import { proofPath } from '~/features/contributions/reviews/proof'
 import { RatingOverTime } from '~/features/contributions/reviews/rating-over-time'
 import { receiveProof } from '~/features/contributions/reviews/receive-proof.server'
@@ -65,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     pages,
     isBare: hasNoRecord(deal),
   }
-  return { ...shown, sisters, own: own?.review, edit: own?.edit, proof: own?.proof, canWrite }
+  return { ...shown, sisters, own: own?.review, proof: own?.proof, canWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -97,18 +97,17 @@ export default function ReviewsPage() {
     pages,
     sisters,
     own,
-    edit,
     proof,
     canWrite,
     isBare,
   } = useLoaderData<typeof loader>()
   const user = useCurrentUser()
-  const isPublic = own?.status === 'APPROVED'
   const purchase = { isReceiptPending: proof?.status === 'PENDING' }
   return (
     <>
-      {own && !isPublic ? <OwnReview review={own} purchase={purchase} canEdit={canWrite} /> : null}
-      {edit ? <OwnReviewEdit edit={edit} isPublic={isPublic} canEdit={canWrite} /> : null}
+      {own && (own.is_edit || !own.is_public) ? (
+        <OwnReview review={own} purchase={purchase} canEdit={canWrite} />
+      ) : null}
       {average === undefined ? (
         isBare ? null : (
           <EmptyState
@@ -157,10 +156,10 @@ export default function ReviewsPage() {
         >
           <ReviewForm
             slug={slug}
-            own={edit ?? own ?? undefined}
-            about={own ? { ...own, connection: edit?.connection ?? own.connection } : undefined}
+            own={own ?? undefined}
+            about={own ?? undefined}
             proof={proof ?? undefined}
-            isPublic={isPublic}
+            isPublic={own?.is_public ?? false}
           />
           {proof?.has_content ? <Form id={REMOVE_PROOF_FORM} method="post" action={proofPath(proof.id)} /> : null}
         </ContributionForm>
@@ -180,31 +179,22 @@ function overOffers(counts: readonly number[], others: { offers: number; reviews
 const OFFER = 'Rate what you bought and earn karma.'
 const OFFER_AFTER_THE_END = 'Bought it while it was open? You can still review it.'
 
-/** A review that is not published, shown to its author above the others. */
+/** A text that readers do not see, shown to its author above the others. Of an edit only the words. */
 function OwnReview({ review, purchase, canEdit }: { review: Own; purchase: OwnClaim; canEdit: boolean }) {
+  const { is_edit, status } = review
   return (
-    <OwnContribution label="Your review" contribution={review} action={canEdit ? <EditLink of={review} /> : null}>
-      <ReviewText review={review} own={purchase} isFramed />
-    </OwnContribution>
-  )
-}
-
-type OwnReviewEditProps = {
-  edit: OwnEdit
-  /** Whether readers see the review, which staff may have reopened. */
-  isPublic: boolean
-  canEdit: boolean
-}
-
-/** The edit of a review, shown to its author above the others. */
-function OwnReviewEdit({ edit, isPublic, canEdit }: OwnReviewEditProps) {
-  return (
-    <OwnContribution label="Your edit" contribution={edit} action={canEdit ? <EditLink of={edit} /> : null}>
-      <p className="text-small text-muted-foreground">
-        {edit.status === 'PENDING' ? 'A moderator will review your edit.' : 'Your edit was sent back.'}
-        {isPublic ? ' Readers see the earlier text until it is approved.' : null}
-      </p>
-      <ReviewText review={{ ...edit, connection: undefined }} isFramed />
+    <OwnContribution
+      label={is_edit ? 'Your edit' : 'Your review'}
+      contribution={review}
+      action={canEdit ? <EditLink of={review} /> : null}
+    >
+      {is_edit ? (
+        <p className="text-small text-muted-foreground">
+          {status === 'PENDING' ? 'A moderator will review your edit.' : 'Your edit was sent back.'}
+          {' Readers see the earlier text until it is approved.'}
+        </p>
+      ) : null}
+      <ReviewText review={is_edit ? { ...review, connection: undefined } : review} own={purchase} isFramed />
     </OwnContribution>
   )
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findWritableDeal, writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
-import { ReviewReportForm } from '~/features/contributions/reviews/report-form'
 import { reportPath, SIGN_IN_TO_REPORT_REVIEW } from '~/features/contributions/reviews/review-report'
 import { TakeBack } from '~/features/contributions/reviews/review-report-link'
 import { findReviewToReport } from '~/features/contributions/reviews/review-reports.server'
@@ -13,13 +12,12 @@ import { pageHead } from '~/http/page.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
-import { ButtonLink } from '~/ui/button'
 import { dialogClasses } from '~/ui/dialog'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
-// Also when the dialog sends its form from the deal, whose style sheet is there already.
 import { PageHeading } from '~/ui/page-heading'
 import { handleReport } from './action.server'
+import { ReviewReportForm } from './report-form'
 
 const FAILED = 'Failed to send your report'
 const LEAD = 'We check a review once three different people have reported it.'
@@ -71,15 +69,7 @@ export default function ReportPage() {
       ) : (
         <div className="mb-section grid grid-cols-1 justify-items-center border-border min-[30rem]:rounded-lg min-[30rem]:border min-[30rem]:bg-muted min-[30rem]:p-4 sm:p-6 lg:p-10">
           <section className={dialogClasses({ width: 'lg', isInline: true })} aria-labelledby="report">
-            <ReviewReportForm
-              {...{ path, review }}
-              returnTo={back}
-              cancel={
-                <ButtonLink tone="secondary" to={back}>
-                  Cancel
-                </ButtonLink>
-              }
-            />
+            <ReviewReportForm {...{ review, back }} />
           </section>
         </div>
       )}

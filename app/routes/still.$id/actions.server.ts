@@ -1,11 +1,7 @@
 import { findQuestion, setStopped } from '~/features/contributions/reviews/questions.server'
-import {
-  type FollowUpValues,
-  followUpForm,
-  submitFollowUp,
-} from '~/features/contributions/reviews/submit-follow-up.server'
+import { followUpForm, submitFollowUp } from '~/features/contributions/reviews/submit-follow-up.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { dailyLimitReached, rejectAtLimit } from '~/features/people/limits/daily-limit.server'
+import { dailyLimitReached } from '~/features/people/limits/daily-limit.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -17,13 +13,10 @@ export async function stillUsingAction(request: Request, user: User, id: string)
 }
 
 async function answerAction(request: Request, user: User, id: string) {
-  const post = (form: FollowUpValues) => submitFollowUp(user.id, id, form)
-  const rejected = await rejectAtLimit(request, user, 'answer of account', followUpForm, post)
-  if (rejected) return rejected
   const submission = await parseForm(request, followUpForm)
   if (submission.status !== 'success') return invalid(submission)
 
-  const outcome = await post(submission.value)
+  const outcome = await submitFollowUp(user.id, id, submission.value)
   if (outcome === 'missing') throw notFound('Question')
   if (typeof outcome === 'object')
     return invalid(submission, dailyLimitReached('answer of account', outcome.retryAfter))

@@ -50,8 +50,7 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export default function StillUsingPage() {
   const { question, answer, isStopping, isEditing, chosen, canWrite } = useLoaderData<typeof loader>()
-  const { id, title, slug, review_id, bought_on, owned_months, is_stopped, review_status } = question
-  const isPublic = review_status === 'APPROVED'
+  const { id, title, slug, review_id, bought_on, owned_months, is_stopped, is_public: isPublic } = question
   const isOpen = canWrite && isPublic && (!answer || (isEditing && answer.status !== 'APPROVED'))
   return (
     <div className="wrap wrap--narrow grid gap-6 pb-section">

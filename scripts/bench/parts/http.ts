@@ -152,9 +152,10 @@ async function addPendingReviews(client: pg.Client, count: number): Promise<Pend
     `with person as (
        insert into profiles (name, email, confirmed_at)
        select 'Person', 'bench-' || gen_random_uuid() || '@example.com', now() from generate_series(1, $1) returning id
-     ), deal as (select id from deals where published order by created_at desc, id desc limit 1)
-     insert into reviews (deal_id, user_id, rating, title, body)
-     select deal.id, person.id, 4, 'Good value', 'Paid once, used daily.' from person, deal returning id, xmin::text as version`,
+     ), deal as (select id from deals where published order by created_at desc, id desc limit 1
+     ), review as (insert into reviews (deal_id, user_id) select deal.id, person.id from person, deal returning *)
+     insert into review_versions (id, review_id, deal_id, user_id, rating, title, body)
+     select id, id, deal_id, user_id, 4, 'Good value', 'Paid once, used daily.' from review returning id, version::text`,
     [count],
   )
   return rows

@@ -13,7 +13,7 @@ export const noticeSubject = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>
   select title as label, '/deals/' || slug as path, published as is_public
   from deals where ${kind} = 'deal' and id = ${id}
   union all
-  select 'a review of ' || deals.title, '/deals/' || slug || '#review-' || reviews.id, published and reviews.status = 'APPROVED'
+  select 'a review of ' || deals.title, '/deals/' || slug || '#review-' || reviews.id, published and published_id is not null
   from reviews join deals on deals.id = deal_id where ${kind} = 'review' and reviews.id = ${id}
   union all
   select 'a comment on ' || deals.title, '/deals/' || slug || '/comments#comment-' || comments.id,

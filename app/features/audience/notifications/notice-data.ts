@@ -61,7 +61,9 @@ export type ContributionDecided = {
     title: string | null
     /** The new price that an approved change report verifies. Its reporter gets no other notification of it. */
     price?: PriceNews
-    /** Its id, and that of the text on the deal page: of an edit or an update, that of its review. Missing in old ones. */
+    /** Of a review: whether readers saw another text of it. */
+    isEdit?: boolean
+    /** Its id, and that of the entry on the deal page: of an update, that of its review. Missing in old ones. */
     item?: string
     shown?: string
   }

@@ -164,8 +164,8 @@ export const NOTICES: { [Kind in NotificationKind]: Describe<Kind> } = {
   },
 
   contribution_decided(data, deal) {
-    const { contribution, decision, reason, note } = data
-    const name = `Your ${contributionOn(contribution, data.deal)}`
+    const { contribution, decision, reason, note, isEdit } = data
+    const name = `Your ${isEdit ? 'edited ' : ''}${contributionOn(contribution, data.deal)}`
     const base = { label: 'Your contribution', name, path: OWN_CONTRIBUTIONS, section: 'Also' } as const
     if (decision === 'APPROVED') return { ...base, icon: 'check', ...describeApproval(data, deal, name) }
     const form = deal?.published ? editPath(contribution, deal.slug, data.item ?? '') : undefined
@@ -175,7 +175,7 @@ export const NOTICES: { [Kind in NotificationKind]: Describe<Kind> } = {
       return { ...base, ...edit, icon: 'corner-up-left', title: `${name} needs a change`, text: quoted }
     }
     const why = reason && `${REJECTION_REASON_LABELS[reason]}.`
-    const earlier = contribution === 'review_edit' && 'Readers see the earlier text.'
+    const earlier = isEdit && 'Readers see the earlier text.'
     const text = [why, quoted, earlier].filter(Boolean).join(' ')
     return { ...base, ...edit, icon: 'x', title: `${name} wasn't published`, text }
   },

@@ -5,7 +5,7 @@ import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 /** Decisions that count: of the last twelve months and not undone. Every figure names the kind as well. */
 const COUNTED = sql<boolean>`undone_at is null and decided_at >= now() - interval '12 months'`
 
-const IS_REVIEW = sql`kind in ('review', 'review_edit', 'follow_up')`
+const IS_REVIEW = sql`kind in ('review', 'follow_up')`
 
 export type RatingFigures = {
   /** 5 to 1. */
@@ -29,9 +29,7 @@ async function countReviewsByRating() {
       select rating, decision::text as state, count(*) as amount
       from decisions where ${IS_REVIEW} and ${COUNTED} group by rating, decision
       union all
-      select rating, 'PENDING', count(*) from reviews where status = 'PENDING' group by rating
-      union all
-      select rating, 'PENDING', count(*) from review_edits where status = 'PENDING' group by rating
+      select rating, 'PENDING', count(*) from review_versions where status = 'PENDING' group by rating
       union all
       select rating, 'PENDING', count(*) from follow_ups where status = 'PENDING' group by rating
     ) as sent on rating = stars

@@ -17,7 +17,7 @@ export const isOpenDeal = (today?: string) =>
 export async function readCatalogCounts() {
   const { rows } = await sql<{ deals: number; reviews: number; changes: number }>`
     select (select count(*) from deals where published and ${isOpenDeal()}) as deals,
-      (select count(*) from reviews where status = 'APPROVED') as reviews,
+      (select count(*) from reviews where published_id is not null) as reviews,
       (select count(*) from change_logs where status = 'APPROVED') as changes`.execute(db)
   return rows[0]!
 }

@@ -40,12 +40,11 @@ export async function findAnswered(of: Answered, executor: Executor = db) {
 
 async function findReview(id: string, executor: Executor) {
   return executor
-    .selectFrom('reviews')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['reviews.title', 'reviews.body', 'reviews.user_id as author_id', 'reviews.created_at'])
+    .selectFrom('shown_reviews as review')
+    .innerJoin('deals', 'deals.id', 'review.deal_id')
+    .select(['review.title', 'review.body', 'review.user_id as author_id', 'review.created_at'])
     .select(['deals.id as deal_id', 'deals.title as deal', 'deals.slug', 'deals.vendor_name as vendor'])
-    .where('reviews.id', '=', id)
-    .where('reviews.status', '=', 'APPROVED')
+    .where('review.id', '=', id)
     .executeTakeFirst()
 }
 
@@ -150,12 +149,12 @@ function audit(trx: Trx, actor: string, { kind, id }: Answered, verb: string, de
   return recordAudit({ actor, action: `${entity}.vendor-answer-${verb}`, entity, id, detail }, trx)
 }
 
-/** Of the row `reviews` of a query: the vendor's answer. */
+/** Of the row `review` of a query on shown reviews: the vendor's answer. */
 export const answerToReview = () =>
   sql<ShownAnswer | null>`(
     select jsonb_build_object('body', answer.body, 'on', answer.answered_on, 'vendor', answered.vendor_name)
-    from vendor_answers answer join deals answered on answered.id = reviews.deal_id
-    where answer.review_id = reviews.id)`.as('answer')
+    from vendor_answers answer join deals answered on answered.id = review.deal_id
+    where answer.review_id = review.id)`.as('answer')
 
 /** Of the row `change_logs` of a query: the vendor's answer. */
 export const answerToChange = () =>

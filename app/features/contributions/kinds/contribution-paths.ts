@@ -13,7 +13,6 @@ const openReviewForm: Paths['form'] = (_, tab) => `${tab}#review-form`
 
 const PATHS: Record<ContributionKind, Paths> = {
   review: { tab: '', anchor: 'review', form: openReviewForm },
-  review_edit: { tab: '', anchor: 'review', form: openReviewForm },
   follow_up: { tab: '', anchor: 'review', form: (id) => `/still/${id}?edit=1` },
   purchase_proof: { tab: '', form: openReviewForm },
   change_log: { tab: '/changes', anchor: 'change', form: (id, tab) => `${tab}?edit=${id}#report` },
@@ -25,7 +24,7 @@ const PATHS: Record<ContributionKind, Paths> = {
 /** The tab of the deal page that shows a contribution. */
 export const tabPath = (kind: ContributionKind, slug: string) => `/deals/${slug}${PATHS[kind].tab}`
 
-/** The contribution on the deal page. `id`: its own or, of an edit or an update, that of its review. */
+/** The contribution on the deal page. `id`: its own or, of a review or an update, that of the review. */
 export function shownPath(kind: ContributionKind, slug: string, id?: string) {
   const { anchor } = PATHS[kind]
   return `${tabPath(kind, slug)}#${anchor && id ? `${anchor}-${id}` : 'record'}`

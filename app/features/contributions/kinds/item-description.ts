@@ -55,8 +55,8 @@ export type ItemDescription = {
   /** A title that is more than the words of the author. */
   title?: string
   body?: string
-  /** The text of the review before: the one that an edit replaces, or the one that staff decided on. */
-  earlier?: DescribedReview
+  /** The text of the review before: the one that it replaces, or the one that staff decided on. */
+  earlier?: DescribedReview & { status: ModerationStatus }
   /** What the item is about, if it has no deal yet. */
   about?: string
   /** Who sent it, if that is no single member. */

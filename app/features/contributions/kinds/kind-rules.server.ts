@@ -22,6 +22,8 @@ export type ItemRow<Extra = unknown> = {
   rating: number | null
   deal_id: string | null
   author_id: string | null
+  /** The review of a text or answer, otherwise the id. */
+  text_of: string
   /** The members whose reports the decision settles. */
   reporter_ids: string[]
   created_at: Date

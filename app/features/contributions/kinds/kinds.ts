@@ -40,15 +40,14 @@ type KindSpec = {
   requestChanges?: Verb
   /** Whether several can be approved at once. */
   isBulkApproved?: boolean
-  /** The form of the vendor's answer to an approved one. */
+  /** The form of the vendor's answer to an approved one; of a text of a review, `id` is that of the review. */
   answerPath?(id: string): string
   /** The specified screen that is a view of it, with its tabs by status. */
   view?: string
 }
 
 const MODERATED_TABLES = [
-  'reviews',
-  'review_edits',
+  'review_versions',
   'follow_ups',
   'purchase_proofs',
   'comments',
@@ -110,7 +109,7 @@ const KIND_SPECS = {
   },
   review: {
     ...TEXT,
-    table: 'reviews',
+    table: 'review_versions',
     segment: 'reviews',
     rank: 5,
     icon: 'message-square-text',
@@ -118,18 +117,8 @@ const KIND_SPECS = {
     title: 'Reviews',
     preposition: 'of',
     answerPath: (id) => answerPath('reviews', id),
+    reopening: 'Until then readers see its earlier text. Without one it is not public, and its karma is taken back.',
     view: '/admin/reviews',
-  },
-  review_edit: {
-    ...TEXT,
-    table: 'review_edits',
-    segment: 'review-edits',
-    rank: 5,
-    icon: 'pencil',
-    label: 'Edited review',
-    title: 'Edited reviews',
-    preposition: 'of',
-    reopening: 'Until then readers see the earlier text again.',
   },
   follow_up: {
     ...TEXT,
@@ -259,7 +248,6 @@ export const RANK_TITLES: Record<number, string> = {
 /** What members submit, and can take back. */
 export const CONTRIBUTION_KINDS = [
   'review',
-  'review_edit',
   'follow_up',
   'purchase_proof',
   'comment',

@@ -24,13 +24,13 @@ type ContributionEntryProps = {
 
 /** One contribution: its status, and what its author can do with it. */
 export function ContributionEntry({ contribution, usualTime, canWrite, compact = false }: ContributionEntryProps) {
-  const { kind, title, body, rating, status, created_at, deal, slug, published, ownership } = contribution
+  const { kind, title, body, rating, status, created_at, deal, slug, published, ownership, is_edit } = contribution
   const name = title ?? deal ?? ''
   return (
     <>
       <ContributionHead>
         <ModerationBadge status={status} />
-        {compact ? null : <span>{specOf(kind).label}</span>}
+        {compact ? null : <span>{is_edit ? 'Edited review' : specOf(kind).label}</span>}
         {rating ? <Stars value={rating} small /> : null}
         {published ? (
           <Link className="link inline-flex min-h-6 items-center" to={tabPath(kind, slug!)} discover="none">
@@ -44,7 +44,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite, compact =
       </ContributionHead>
       {title ? <h3 dir="auto">{title}</h3> : null}
       {body ? <ContributionText>{body}</ContributionText> : null}
-      {kind === 'review_edit' && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
+      {is_edit && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
         <p className="text-small text-muted-foreground">Readers see the earlier text.</p>
       ) : null}
       {status === 'PENDING' && !compact ? <QueuePosition contribution={contribution} usualTime={usualTime} /> : null}
@@ -128,8 +128,14 @@ function EntryActions({ contribution, name, compact }: EntryActionsProps) {
   )
 }
 
-function TakeBackForm({ contribution: { kind, id }, name }: { contribution: ListedContribution; name: string }) {
-  const { noun } = specOf(kind)
+function TakeBackForm({
+  contribution: { kind, id, is_edit },
+  name,
+}: {
+  contribution: ListedContribution
+  name: string
+}) {
+  const noun = is_edit ? 'edited review' : specOf(kind).noun
   return (
     <Form method="post">
       <input type="hidden" name="kind" value={kind} />

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
 import { isBeingRead } from '~/features/contributions/decisions/is-being-read.server'
 import { QUEUE_POSITION_CAP } from '~/features/contributions/decisions/waiting-time'
 import { CONTRIBUTION_KINDS, type ContributionKind, specOf } from '~/features/contributions/kinds/kinds'
 import type { Ownership } from '~/features/contributions/reviews/follow-up'
-import { ownedMonths } from '~/features/contributions/reviews/follow-ups.server'
+import { isCurrentText } from '~/features/contributions/reviews/own-review.server'
+import { lockAuthor } from '~/features/people/limits/lock-author.server'
 
 /** Contributions that need their author, those that wait for staff, and those that were decided. */
 export const CONTRIBUTION_GROUPS = {
@@ -54,11 +56,18 @@ type Submission = {
   rejection_reason: RejectionReason | null
   moderation_reason: string | null
   moderated_at: Date | null
+  text_of: string
+  extra: { isEdit?: boolean | null }
 }
 
-/** Contributions to deals, suggestions, which have no deal before they are accepted, and proofs, which are private. */
+/**
+ * Contributions to deals, suggestions, which have no deal before they are accepted, and proofs, which are private. Of a
+ * review the newest text and the public one.
+ */
 const submissions = sql<Submission>`(
-  select * from moderation_items where kind in (${sql.join(CONTRIBUTION_KINDS.map((kind) => sql.lit(kind)))}))`
+  select item.* from moderation_items item left join reviews on item.kind = 'review' and reviews.id = item.text_of
+  where item.kind in (${sql.join(CONTRIBUTION_KINDS.map((kind) => sql.lit(kind)))})
+    and (item.kind <> 'review' or ${isCurrentText(sql`item`)}))`
 
 function selectOwn(userId: string, statuses: ModerationStatus[]) {
   return db
@@ -67,18 +76,19 @@ function selectOwn(userId: string, statuses: ModerationStatus[]) {
     .select(['item.kind', 'item.id', 'item.title', 'item.body', 'item.rating', 'item.status', 'item.created_at'])
     .select(['item.rejection_reason', 'item.moderation_reason', 'item.moderated_at'])
     .select(['deals.title as deal', 'deals.slug', 'deals.published'])
-    .select(ownership().as('ownership'))
+    .select([isEdit.as('is_edit'), ownership.as('ownership')])
     .select([itemsBefore.as('before'), isRead.as('is_being_read'), secondsToDecision.as('decided_after')])
     .where('item.author_id', '=', userId)
     .where('item.status', 'in', statuses)
 }
 
-/** Of a review that was followed up: what its author answered last. */
-const ownership = () => sql<Ownership | null>`(
-  select jsonb_build_object('last_answer', last_answer, 'owned_months', ${ownedMonths()})
-  from reviews
-  left join purchases on purchases.user_id = reviews.user_id and purchases.deal_id = reviews.deal_id
-  where item.kind = 'review' and reviews.id = item.id and last_answer is not null)`
+/** Whether readers see another text of the review. */
+const isEdit = sql<boolean>`coalesce((item.extra ->> 'isEdit')::boolean, false)`
+
+/** Of a public text that was followed up: what its author answered last. */
+const ownership = sql<Ownership | null>`(
+  select jsonb_build_object('last_answer', last_answer, 'owned_months', owned_months) from shown_reviews
+  where item.kind = 'review' and shown_reviews.id = item.text_of and not ${isEdit} and last_answer is not null)`
 
 const itemsBefore = sql<number | null>`(
   select case when item.status = 'PENDING' then count(*) end from (
@@ -134,15 +144,27 @@ export async function findUsualTimes(): Promise<UsualTimes> {
   return Object.fromEntries(rows.map(({ kind, seconds }) => [kind, seconds]))
 }
 
+const IS_NEWEST = sql`not exists (select from review_versions newer
+  where newer.review_id = review_versions.review_id and newer.created_at > review_versions.created_at)`
+
 /** `decided`: staff were first, and it stays. `missing`: the user has no such contribution. */
 type WithdrawOutcome = 'withdrawn' | 'decided' | 'missing'
 
-/** Deletes a user's own contribution that is not decided yet. */
+/** Deletes a user's own contribution that is not decided yet, and with a text its review, unless another text is public. */
 export async function withdraw(userId: string, kind: ContributionKind, id: string): Promise<WithdrawOutcome> {
-  const author = sql.ref(kind === 'change_log' ? 'reported_by_user_id' : 'user_id')
-  const own = sql`from ${sql.table(specOf(kind).table)} where id = ${id} and ${author} = ${userId}`
-  const { numAffectedRows } = await sql`delete ${own} and status in ('PENDING', 'CHANGES_REQUESTED')`.execute(db)
-  if (numAffectedRows) return 'withdrawn'
-  const { rows } = await sql`select ${own}`.execute(db)
-  return rows.length > 0 ? 'decided' : 'missing'
+  return inTransaction(async (trx) => {
+    await lockAuthor(trx, userId)
+    const author = sql.ref(kind === 'change_log' ? 'reported_by_user_id' : 'user_id')
+    const own = sql`from ${sql.table(specOf(kind).table)} where id = ${id} and ${author} = ${userId}`
+    const {
+      rows: [deleted],
+    } = await sql<{ review_id?: string }>`delete ${own} and status in ('PENDING', 'CHANGES_REQUESTED')
+      ${kind === 'review' ? sql`and ${IS_NEWEST} returning review_id` : sql`returning id`}`.execute(trx)
+    if (deleted?.review_id) {
+      await trx.deleteFrom('reviews').where('id', '=', deleted.review_id).where('published_id', 'is', null).execute()
+    }
+    if (deleted) return 'withdrawn'
+    const { rows } = await sql`select ${own}`.execute(trx)
+    return rows.length > 0 ? 'decided' : 'missing'
+  })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { answerToReview } from '~/features/contributions/answers/vendor-answers.server'
-import { followUpFacts } from '~/features/contributions/reviews/follow-ups.server'
-import { PURCHASE_FACTS } from '~/features/contributions/reviews/purchases.server'
+import { followUps } from '~/features/contributions/reviews/follow-ups.server'
+import { REVIEW_COLUMNS } from '~/features/contributions/reviews/reviews.server'
 
 export const REVIEWS_PER_PERSON_PAGE = 10
 /** Of the changes and the suggestions, the newest that the page lists. */
@@ -41,10 +41,9 @@ export async function countPublic(id: string) {
 
 const publicReviewsOf = (id: string) =>
   db
-    .selectFrom('reviews')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .where('reviews.user_id', '=', id)
-    .where('reviews.status', '=', 'APPROVED')
+    .selectFrom('shown_reviews as review')
+    .innerJoin('deals', 'deals.id', 'review.deal_id')
+    .where('review.user_id', '=', id)
     .where('deals.published', '=', true)
 
 const publicChangesOf = (id: string) =>
@@ -66,16 +65,12 @@ const publicSuggestionsOf = (id: string) =>
 /** One page of a member's approved reviews of published deals, newest first. */
 export async function listPersonReviews(id: string, page: number) {
   return publicReviewsOf(id)
-    .leftJoin('purchases', (join) =>
-      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
-    )
-    .select(['reviews.id', 'rating', 'reviews.title', 'body', 'reviews.created_at', 'edited_at', 'connection'])
-    .select(['deals.title as deal', 'deals.slug'])
-    .select(PURCHASE_FACTS)
-    .select(followUpFacts())
+    .select(REVIEW_COLUMNS)
+    .select(['review.edited_at', 'review.last_answer', 'review.owned_months', 'deals.title as deal', 'deals.slug'])
+    .select(followUps())
     .select(answerToReview())
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id', 'desc')
     .limit(REVIEWS_PER_PERSON_PAGE)
     .offset((page - 1) * REVIEWS_PER_PERSON_PAGE)
     .execute()

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { RefundFigures } from './refund'
+import { MIN_FOR_SHARES, type RefundFigures } from './refund'
 
 /** Fewer askers could be recognized. */
 const MIN_ASKERS = 3
-/** Below this, days say little and too much about single people. */
-const MIN_FOR_DAYS = 10
 
 type Subject = 'deal_id' | 'vendor_id' | 'platform_id'
 
@@ -19,7 +17,7 @@ export function selectRefunds(of: Subject, ids: RawBuilder<string[]>) {
     select id, count(*) as asked, count(*) filter (where outcome = 'PAID') as paid,
       count(*) filter (where outcome = 'REFUSED') as refused,
       count(*) filter (where outcome = 'NO_ANSWER') as unanswered,
-      case when count(*) >= ${sql.lit(MIN_FOR_DAYS)} then
+      case when count(*) >= ${sql.lit(MIN_FOR_SHARES)} then
         percentile_disc(0.5) within group (order by days) filter (where outcome = 'PAID') end as days
     from (
       select distinct on (${subject}, user_id) ${subject} as id, refund_outcome as outcome,

@@ -7,12 +7,12 @@ export const SILENT_DAYS = 14
 /** How members' requests for a refund ended. `days` is the median from asking to the money, where enough were paid. */
 export type RefundFigures = { asked: number; paid: number; refused: number; unanswered: number; days: number | null }
 
-/** From this many askers on, a share and days say something. */
-const ENOUGH_FOR_SHARES = 10
+/** Below this many askers, a share and days say little, and too much about single people. */
+export const MIN_FOR_SHARES = 10
 
-/** "4 paid, 1 refused"; from ten askers on "9 paid (75%), 2 refused, 1 without an answer, paid within 6 days" */
+/** "4 paid, 1 refused"; from ten askers on "9 paid (75%), 2 refused, 1 without an answer, half of them within 6 days" */
 export function describeOutcomes({ asked, paid, refused, unanswered, days }: RefundFigures) {
-  const hasShares = asked >= ENOUGH_FOR_SHARES
+  const hasShares = asked >= MIN_FOR_SHARES
   const waiting = asked - paid - refused - unanswered
   const share = hasShares && paid > 0 ? ` (${Math.round((100 * paid) / asked)}%)` : ''
   return [

@@ -85,24 +85,24 @@ async function storeQuestions(trx: Trx, today: string) {
 function dueQuestions(today: string) {
   const milestones = sql.join(MILESTONES.map((months) => sql`(${sql.lit(months)})`))
   return sql`
-    select reviews.id, reviews.user_id, newest.months
+    select review.id, review.user_id, newest.months
     from purchases
-    join reviews on reviews.user_id = purchases.user_id and reviews.deal_id = purchases.deal_id
-    join deals on deals.id = reviews.deal_id
-    join profiles on profiles.id = reviews.user_id
+    join shown_reviews review on review.user_id = purchases.user_id and review.deal_id = purchases.deal_id
+    join deals on deals.id = review.deal_id
+    join profiles on profiles.id = review.user_id
     cross join lateral (
       select months, (purchases.bought_on + make_interval(months => months))::date as due_on
       from (values ${milestones}) as milestones (months)
       where (purchases.bought_on + make_interval(months => months))::date <= ${today}::date
       order by months desc limit 1
     ) as newest
-    where reviews.status = 'APPROVED' and deals.published and purchases.refunded_on is null
+    where deals.published and purchases.refunded_on is null
       and profiles.status = 'ACTIVE' and profiles.confirmed_at is not null
-      and newest.due_on > (reviews.created_at at time zone 'UTC')::date
+      and newest.due_on > (review.created_at at time zone 'UTC')::date
       and not exists (
         select from follow_up_questions
-        where review_id = reviews.id and (months >= newest.months or stopped_at is not null))
-      and not exists (select from follow_ups where review_id = reviews.id and follow_ups.months >= newest.months)`
+        where review_id = review.id and (months >= newest.months or stopped_at is not null))
+      and not exists (select from follow_ups where review_id = review.id and follow_ups.months >= newest.months)`
 }
 
 /** Writes to authors who were asked, unless the question was answered or has become pointless meanwhile. */
@@ -124,18 +124,17 @@ export async function writeQuestions(mails: DueMail<'still-using'>[]) {
 function listOpenQuestions(ids: string[]) {
   return db
     .selectFrom('follow_up_questions as question')
-    .innerJoin('reviews', 'reviews.id', 'question.review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .innerJoin('shown_reviews as review', 'review.id', 'question.review_id')
+    .innerJoin('deals', 'deals.id', 'review.deal_id')
     .innerJoin('purchases', (join) =>
-      join.onRef('purchases.user_id', '=', 'question.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+      join.onRef('purchases.user_id', '=', 'question.user_id').onRef('purchases.deal_id', '=', 'review.deal_id'),
     )
     .select(['question.id', 'deals.title', 'bought_on', monthsUntil(utcToday()).as('months')])
-    .select(['reviews.title as review_title', 'reviews.rating', 'reviews.created_at'])
+    .select(['review.title as review_title', 'review.rating', 'review.created_at'])
     .where('question.id', 'in', ids)
     .where('question.stopped_at', 'is', null)
     .where('bought_on', '<=', utcToday())
     .where('refunded_on', 'is', null)
-    .where('reviews.status', '=', 'APPROVED')
     .where('deals.published', '=', true)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -6,7 +6,7 @@ import { monthsUntil } from './follow-ups.server'
 
 /**
  * What a user was asked, by the id of the question or of its answer: after a merge of two deals one of them may have
- * stayed alone. Undefined for other people's, and while the deal is not published.
+ * stayed alone. Undefined for other people's, and while the deal is not published. `is_public`: whether the review is.
  */
 export async function findQuestion(userId: string, id: string, executor: Executor = db) {
   return selectQuestions(userId, executor)
@@ -27,14 +27,9 @@ function selectQuestions(userId: string, executor: Executor) {
     .leftJoin('purchases', (join) =>
       join.onRef('purchases.user_id', '=', 'question.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
     )
-    .select([
-      'question.id',
-      'question.review_id',
-      'question.months',
-      'reviews.deal_id',
-      'reviews.status as review_status',
-    ])
-    .select(['reviews.title as review', 'deals.title', 'deals.slug', 'bought_on'])
+    .select(['question.id', 'question.review_id', 'question.months', 'reviews.deal_id'])
+    .select(sql<boolean>`reviews.published_id is not null`.as('is_public'))
+    .select(['deals.title', 'deals.slug', 'bought_on'])
     .select(monthsUntil(utcToday()).as('owned_months'))
     .select(
       sql<boolean>`exists (

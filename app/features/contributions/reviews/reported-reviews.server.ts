@@ -12,7 +12,8 @@ type Verdict = { reason?: RejectionReason | null; note?: string | null }
 export type ReportedReviewEffects = {
   /** The reports that it settled. */
   reviewReports?: string[]
-  /** Who approved the review that was removed, when, and when it was removed. */
+  /** The text that was removed, who approved it, when, and when it was removed. */
+  removed?: string
   approvedBy?: string | null
   approvedAt?: string | null
   removedAt?: string
@@ -25,8 +26,8 @@ export async function keepReview(trx: Trx, staff: Staff, alertId: string): Promi
 }
 
 /**
- * "Remove the review": it is rejected as any other one, so that its author can edit and resubmit it. Triggers take its
- * rating and its karma back.
+ * "Remove the review": its public text is rejected as any other one, so that its author can edit and resubmit it. Triggers
+ * take its rating and its karma back.
  *
  * @throws CannotDecide when the review is not public
  */
@@ -39,19 +40,26 @@ export async function removeReview(
   const reviewId = await findReportedReview(trx, alertId)
   const reviewReports = await settleReports(trx, staff, { reviewId, alertId, isRemoved: true })
   const { rows } = await sql<{ id: string; by: string | null; at: string | null; removed_at: string }>`
-    update reviews set status = 'REJECTED', rejection_reason = ${reason}, moderation_reason = ${note},
+    update review_versions text set status = 'REJECTED', rejection_reason = ${reason}, moderation_reason = ${note},
       moderated_by = ${staff.id}, moderated_at = now(), version = version + 1
     from (
-      select id, moderated_by as by, moderated_at::text as at from reviews
-      where id = ${reviewId} and status = 'APPROVED' for no key update
+      select id, moderated_by as by, moderated_at::text as at from review_versions
+      where id = (select published_id from reviews where id = ${reviewId}) for no key update
     ) before
-    where reviews.id = before.id
-    returning reviews.id, before.by, before.at, reviews.moderated_at::text as removed_at`.execute(trx)
+    where text.id = before.id
+    returning text.id, before.by, before.at, text.moderated_at::text as removed_at`.execute(trx)
   const [removed] = rows
-  if (!removed) throw new CannotDecide('The review is not public any more.')
+  const { numUpdatedRows } = await trx
+    .updateTable('reviews')
+    .set({ published_id: null })
+    .where('id', '=', reviewId)
+    .where('published_id', '=', removed?.id ?? null)
+    .executeTakeFirst()
+  if (!removed || numUpdatedRows === 0n) throw new CannotDecide('The review is not public any more.')
   const detail = { ...(reason && { reason }), ...(note && { note }), reported: true }
   await recordAudit({ actor: staff.id, action: 'review.rejected', entity: 'review', id: removed.id, detail }, trx)
-  return { reviewReports, approvedBy: removed.by, approvedAt: removed.at, removedAt: removed.removed_at }
+  const { id, by, at, removed_at: removedAt } = removed
+  return { reviewReports, removed: id, approvedBy: by, approvedAt: at, removedAt }
 }
 
 /**
@@ -59,19 +67,29 @@ export async function removeReview(
  *
  * @throws CannotDecide when the review was edited or decided on since it was removed
  */
-export async function undoReportedReview(trx: Trx, staff: Staff, alertId: string, effects: ReportedReviewEffects) {
-  const { reviewReports, approvedBy = null, approvedAt = null, removedAt } = effects
+export async function undoReportedReview(trx: Trx, staff: Staff, effects: ReportedReviewEffects) {
+  const { reviewReports, removed, approvedBy = null, approvedAt = null, removedAt } = effects
   await reopenReports(trx, reviewReports)
-  if (!removedAt) return
-  const { rows } = await sql<{ id: string }>`
-    update reviews set status = 'APPROVED', rejection_reason = null, moderation_reason = null,
+  if (!removedAt || !removed) return
+  const { rows } = await sql<{ id: string; review_id: string }>`
+    update review_versions text set status = 'APPROVED', rejection_reason = null, moderation_reason = null,
       moderated_by = (select id from profiles where id = ${approvedBy}::uuid), moderated_at = ${approvedAt}::timestamptz,
       version = version + 1
-    where id = (select review_id from review_alerts where id = ${alertId})
-      and status = 'REJECTED' and moderated_at = ${removedAt}::timestamptz
-    returning id`.execute(trx)
-  if (!rows[0]) throw new CannotDecide('The review was edited or decided on since then. Decide on it as it is now.')
-  await recordAudit({ actor: staff.id, action: 'review.restored', entity: 'review', id: rows[0].id }, trx)
+    where id = ${removed} and status = 'REJECTED' and moderated_at = ${removedAt}::timestamptz
+      and not exists (select from review_versions newer where newer.review_id = text.review_id
+        and newer.created_at > text.created_at and newer.waiting_since > text.moderated_at)
+    returning id, review_id`.execute(trx)
+  const [text] = rows
+  const restored = await trx
+    .updateTable('reviews')
+    .set({ published_id: removed })
+    .where('id', '=', text?.review_id ?? null)
+    .where('published_id', 'is', null)
+    .executeTakeFirst()
+  if (!text || restored.numUpdatedRows === 0n) {
+    throw new CannotDecide('The review was edited or decided on since then. Decide on it as it is now.')
+  }
+  await recordAudit({ actor: staff.id, action: 'review.restored', entity: 'review', id: text.id }, trx)
 }
 
 /** Settles the open reports of a review that is rejected as any other one. */

@@ -59,36 +59,21 @@ export async function findLateFigures(dealIds: string[]) {
   )
 }
 
-/** Of a review joined with the purchase behind it. */
-export const IS_CHECKED = sql<boolean>`purchases.proof_status = 'CHECKED'`
-/**
- * The words of a review speak of what was owned up to the day on which they were written, or up to the refund. Authors who
- * answered "Still using it?" were asked after 6 months or more.
- */
-export const IS_LONG_OWNED = sql<boolean>`
-  purchases.bought_on + interval '6 months' <= least(
-    case when reviews.last_answer is null
-      then (coalesce(reviews.edited_at, reviews.created_at) at time zone 'UTC')::date else 'infinity' end,
-    purchases.refunded_on)`
-
 /** The approved reviews of deals, with the moments at which the periods after the purchase begin. */
 const approvedReviews = (dealIds: RawBuilder<string[]>) =>
   db
-    .selectFrom('reviews')
+    .selectFrom('shown_reviews as review')
     .leftJoin('purchases', (join) =>
-      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+      join.onRef('purchases.user_id', '=', 'review.user_id').onRef('purchases.deal_id', '=', 'review.deal_id'),
     )
-    .select(['reviews.id', 'reviews.deal_id', 'reviews.rating', 'reviews.counted_rating', 'reviews.last_answer'])
+    .select(['review.id', 'review.deal_id', 'rating', 'counted_rating', 'last_answer', 'checked_on', 'is_long_owned'])
     .select([
-      sql<Date>`coalesce(reviews.edited_at, reviews.created_at)`.as('rated_at'),
-      IS_CHECKED.as('is_checked'),
-      IS_LONG_OWNED.as('is_long_owned'),
+      sql<Date>`coalesce(edited_at, review.created_at)`.as('rated_at'),
       sql<Date | null>`purchases.bought_on at time zone 'UTC'`.as('bought_at'),
       sql<Date | null>`(purchases.bought_on + interval '3 months') at time zone 'UTC'`.as('middle_at'),
       sql<Date | null>`(purchases.bought_on + interval '12 months') at time zone 'UTC'`.as('late_at'),
     ])
-    .where('reviews.deal_id', '=', sql<string>`any(${dealIds})`)
-    .where('reviews.status', '=', 'APPROVED')
+    .where('review.deal_id', '=', sql<string>`any(${dealIds})`)
 
 const periodAt = (moment: 'rated_at' | 'follow_ups.created_at') => sql<OverTime['periods'][number]['period'] | null>`
   case when ${sql.ref(moment)} >= late_at then 'LATER' when ${sql.ref(moment)} >= middle_at then 'FIRST_YEAR'
@@ -119,7 +104,7 @@ const reviewFigures = prepare('review_figures', ({ dealIds }: Placeholders<{ dea
           .select((eb) => [
             'counted_rating as stars',
             eb.fn.countAll<number>().as('all'),
-            eb.fn.countAll<number>().filterWhere('is_checked', '=', true).as('checked'),
+            eb.fn.countAll<number>().filterWhere('checked_on', 'is not', null).as('checked'),
             eb.fn.countAll<number>().filterWhere('is_long_owned', '=', true).as('owned'),
           ])
           .groupBy('counted_rating'),

@@ -48,7 +48,7 @@ export async function reportReview(user: User, target: Target, report: ReviewRep
       .select(['reviews.user_id as author', 'report.id as report'])
       .where('reviews.id', '=', target.reviewId)
       .where('reviews.deal_id', '=', target.dealId)
-      .where('reviews.status', '=', 'APPROVED')
+      .where('reviews.published_id', 'is not', null)
       .forNoKeyUpdate('reviews')
       .executeTakeFirst()
     if (!review) return 'missing'
@@ -90,12 +90,15 @@ async function lockAlert(trx: Trx, { reviewId }: Target) {
     .execute()
 }
 
-/** Of the row `reviews` of a query: when a user reported it; null without an open report. */
-export const reportedOn = (eb: ExpressionBuilder<DB, 'reviews'>, userId: RawBuilder<string>) =>
+/** Of the row `review` of a query on shown reviews: when a user reported it; null without an open report. */
+export const reportedOn = (
+  eb: ExpressionBuilder<DB & { review: DB['shown_reviews'] }, 'review'>,
+  userId: RawBuilder<string>,
+) =>
   eb
     .selectFrom('review_reports')
     .select('review_reports.created_at')
-    .whereRef('review_reports.review_id', '=', 'reviews.id')
+    .whereRef('review_reports.review_id', '=', 'review.id')
     .where('review_reports.user_id', '=', userId)
     .where('review_reports.settled_at', 'is', null)
     .as('reported_on')
@@ -103,14 +106,13 @@ export const reportedOn = (eb: ExpressionBuilder<DB, 'reviews'>, userId: RawBuil
 /** A public review of a deal, for the page on which this user reports it. */
 export async function findReviewToReport({ dealId, reviewId }: Target, userId: string) {
   return db
-    .selectFrom('reviews')
-    .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
-    .select(['reviews.id', 'rating', 'title', 'body', 'reviews.created_at'])
-    .select('reviews.user_id as author_id')
+    .selectFrom('shown_reviews as review')
+    .leftJoin('profiles', 'profiles.id', 'review.user_id')
+    .select(['review.id', 'rating', 'title', 'body', 'review.created_at'])
+    .select('review.user_id as author_id')
     .select(AUTHOR)
     .select((eb) => reportedOn(eb, sql.val(userId)))
-    .where('reviews.id', '=', reviewId)
-    .where('reviews.deal_id', '=', dealId)
-    .where('reviews.status', '=', 'APPROVED')
+    .where('review.id', '=', reviewId)
+    .where('review.deal_id', '=', dealId)
     .executeTakeFirst()
 }

@@ -19,16 +19,15 @@ export async function setVote(
   return inTransaction(async (trx) => {
     await lockAuthor(trx, userId)
     const review = await trx
-      .selectFrom('reviews')
+      .selectFrom('shown_reviews as review')
       .innerJoin('deals', 'deals.id', 'deal_id')
       .leftJoin('review_votes', (join) =>
-        join.onRef('review_id', '=', 'reviews.id').on('review_votes.user_id', '=', userId),
+        join.onRef('review_id', '=', 'review.id').on('review_votes.user_id', '=', userId),
       )
-      .select(['reviews.user_id as author', 'review_votes.review_id as vote'])
-      .where('reviews.id', '=', reviewId)
-      .where('reviews.status', '=', 'APPROVED')
+      .select(['review.user_id as author', 'review_votes.review_id as vote'])
+      .where('review.id', '=', reviewId)
       .where('published', '=', true)
-      .$if(dealId !== undefined, (query) => query.where('reviews.deal_id', '=', dealId!))
+      .$if(dealId !== undefined, (query) => query.where('review.deal_id', '=', dealId!))
       .executeTakeFirst()
     if (!review) return 'missing'
     if (review.author === userId) return 'own'

@@ -3,12 +3,23 @@ import { db } from '~/db/database.server'
 import { listOffers } from '~/features/catalog/products/offers.server'
 import { answerToReview } from '~/features/contributions/answers/vendor-answers.server'
 import { AUTHOR } from '~/features/people/accounts/author.server'
-import { followUpFacts } from './follow-ups.server'
-import { PURCHASE_FACTS } from './purchases.server'
+import { followUps } from './follow-ups.server'
 import { REVIEWS_PER_PAGE } from './review'
-import { IS_CHECKED, IS_LONG_OWNED } from './review-figures.server'
 import { reportedOn } from './review-reports.server'
 import type { ReviewSearch } from './review-search'
+
+/** What is shown of every review, and may be known of the purchase behind it. */
+export const REVIEW_COLUMNS = [
+  'review.id',
+  'review.rating',
+  'review.title',
+  'review.body',
+  'review.connection',
+  'review.created_at',
+  'review.bought_month',
+  'review.is_refunded',
+  'review.checked_on',
+] as const
 
 /**
  * One page of the approved reviews of a deal, each with what the reader did with it: wrote it, voted for it, or has an open
@@ -19,28 +30,16 @@ export async function listApprovedReviews(dealId: string, asked: Partial<ReviewS
   const reader = sql<string>`${readerId ?? null}::uuid`
   const found = db
     .selectFrom(pageOfReviews(dealId, asked).as('page'))
-    .innerJoin('reviews', 'reviews.id', 'page.id')
-    .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
-    .leftJoin('purchases', (join) =>
-      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
-    )
-    .select(PURCHASE_FACTS)
+    .innerJoin('shown_reviews as review', 'review.id', 'page.id')
+    .leftJoin('profiles', 'profiles.id', 'review.user_id')
+    .select(REVIEW_COLUMNS)
     .select(AUTHOR)
-    .select(followUpFacts())
+    .select(followUps())
     .select(answerToReview())
-    .select([
-      'reviews.connection',
-      'reviews.id',
-      'reviews.rating',
-      'reviews.title',
-      'reviews.body',
-      'reviews.created_at',
-      'reviews.edited_at',
-      'reviews.helpful_count',
-    ])
+    .select(['review.edited_at', 'review.helpful_count', 'review.last_answer', 'review.owned_months'])
     .select((eb) => [
       eb.fn
-        .coalesce(eb('reviews.user_id', '=', reader), sql.lit(false))
+        .coalesce(eb('review.user_id', '=', reader), sql.lit(false))
         .$castTo<boolean>()
         .as('is_own'),
       eb
@@ -48,7 +47,7 @@ export async function listApprovedReviews(dealId: string, asked: Partial<ReviewS
           eb
             .selectFrom('review_votes')
             .select('review_id')
-            .whereRef('review_id', '=', 'reviews.id')
+            .whereRef('review_id', '=', 'review.id')
             .where('user_id', '=', reader),
         )
         .$castTo<boolean>()
@@ -60,18 +59,12 @@ export async function listApprovedReviews(dealId: string, asked: Partial<ReviewS
 
 function pageOfReviews(dealId: string, { page = 1, sort = '', stars = '', only = '' }: Partial<ReviewSearch>) {
   const found = db
-    .selectFrom('reviews')
-    .select('reviews.id')
-    .where('reviews.deal_id', '=', dealId)
-    .where('reviews.status', '=', 'APPROVED')
+    .selectFrom('shown_reviews as review')
+    .select('review.id')
+    .where('review.deal_id', '=', dealId)
     .$if(stars !== '', (query) => query.where('counted_rating', '=', Number(stars)))
-    .$if(only !== '', (query) =>
-      query
-        .innerJoin('purchases', (join) =>
-          join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
-        )
-        .where(only === 'checked' ? IS_CHECKED : IS_LONG_OWNED),
-    )
+    .$if(only === 'checked', (query) => query.where('checked_on', 'is not', null))
+    .$if(only === 'owned', (query) => query.where('is_long_owned', '=', true))
   return ORDERS[sort](found)
     .limit(REVIEWS_PER_PAGE)
     .offset((page - 1) * REVIEWS_PER_PAGE)
@@ -79,12 +72,12 @@ function pageOfReviews(dealId: string, { page = 1, sort = '', stars = '', only =
 
 type Ordered = <Query extends { orderBy(by: RawBuilder<unknown>): Query }>(query: Query) => Query
 
-const newest: Ordered = (query) => query.orderBy(sql`reviews.created_at desc`).orderBy(sql`reviews.id desc`)
+const newest: Ordered = (query) => query.orderBy(sql`review.created_at desc`).orderBy(sql`review.id desc`)
 /** Equal ones are listed newest first. Each order is that of an index of the reviews of a deal. */
 const ORDERS: Record<ReviewSearch['sort'], Ordered> = {
   '': newest,
   helpful: (query) => newest(query.orderBy(sql`helpful_count desc`)),
-  oldest: (query) => query.orderBy(sql`reviews.created_at`).orderBy(sql`reviews.id`),
+  oldest: (query) => query.orderBy(sql`review.created_at`).orderBy(sql`review.id`),
   highest: (query) => newest(query.orderBy(sql`counted_rating desc`)),
   lowest: (query) => newest(query.orderBy(sql`counted_rating`)),
 }
@@ -109,22 +102,17 @@ export async function findSisterReviews({ id, product_id, published }: PublicDea
 
 async function listNewestReviews(dealIds: string[]) {
   return db
-    .selectFrom('reviews')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .selectFrom('shown_reviews as review')
+    .innerJoin('deals', 'deals.id', 'review.deal_id')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
-    .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
-    .leftJoin('purchases', (join) =>
-      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
-    )
-    .select(['reviews.id', 'reviews.rating', 'reviews.title', 'reviews.body', 'reviews.created_at'])
-    .select(['reviews.connection', 'deals.slug', 'platforms.name as platform'])
+    .leftJoin('profiles', 'profiles.id', 'review.user_id')
+    .select(REVIEW_COLUMNS)
+    .select(['deals.slug', 'platforms.name as platform'])
     .select(sql<number>`extract(year from deals.start_date)::int`.as('year'))
     .select(AUTHOR)
-    .select(PURCHASE_FACTS)
-    .where('reviews.deal_id', 'in', dealIds)
-    .where('reviews.status', '=', 'APPROVED')
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
+    .where('review.deal_id', 'in', dealIds)
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id', 'desc')
     .limit(SISTER_REVIEWS)
     .execute()
 }

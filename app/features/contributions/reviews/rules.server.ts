@@ -1,60 +1,53 @@
-import type { ReportReason, ReviewConnection } from '~/db/schema'
+import type { ModerationStatus, ReportReason, ReviewConnection } from '~/db/schema'
 import type { DescribedReview } from '~/features/contributions/kinds/item-description'
 import type { ItemRow, Rules } from '~/features/contributions/kinds/kind-rules.server'
 import { formatDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'
 import type { ProofFile } from './proof'
+import { isPublicReview, type PublishedText, publishText, requireNewest, unpublishText } from './published-text.server'
 import {
   keepReview,
-  queueReportedReview,
   type ReportedReviewEffects,
   removeReview,
   reopenReports,
   settleWithRejection,
   undoReportedReview,
-  unqueueReportedReview,
 } from './reported-reviews.server'
-import { applyEdit, undoEdit } from './review-edits.server'
 import { CONNECTION_LABELS, reviewLabels } from './review-labels'
 import { REPORT_REASON_LABELS } from './review-report'
 
 type Connected = { connection: ReviewConnection }
 
-/** A review that was rewritten after a decision brings the text that staff had decided on. */
-export const reviewRules: Rules<Connected & { earlier: DescribedReview | null }, ReportedReviewEffects> = {
-  describe: (row) => ({ earlier: row.extra.earlier ?? undefined, ...describeFacts(row) }),
-  apply: async (trx, staff, { id }, { to }) => {
-    if (to === 'REJECTED') return settleWithRejection(trx, staff, id)
-    if (to === 'APPROVED') await queueReportedReview(trx, id)
-    return {}
-  },
-  undo: async (trx, _staff, { id }, { reviewReports }) => {
-    await unqueueReportedReview(trx, id)
-    await reopenReports(trx, reviewReports)
-  },
+type Review = Connected & {
+  /** Whether another text of the review is public. */
+  isEdit: boolean | null
+  /** The text that it replaces, or the one that was decided on before. */
+  earlier: (DescribedReview & Connected & { status: ModerationStatus }) | null
 }
 
-type Edit = Connected & {
-  /** The connection of the review itself. */
-  stored: ReviewConnection
-  earlier: DescribedReview & { connection: ReviewConnection | null }
-}
-
-/** Edits of approved reviews. Readers keep the approved text until one is approved, and when it is rejected. */
-export const reviewEditRules: Rules<Edit> = {
+/** The texts of reviews. Approving one publishes it; until then, and when it is rejected, the earlier text stays public. */
+export const reviewRules: Rules<Review, PublishedText & ReportedReviewEffects> = {
   describe: (row) => {
-    const { connection, stored, earlier } = row.extra
-    const before = earlier.connection ?? stored
-    const detail = `${CONNECTION_LABELS[before]} → ${CONNECTION_LABELS[connection]}`
-    const findings = before === connection ? [] : [{ term: 'Connection to the vendor', detail }]
-    return { earlier, findings, ...describeFacts(row) }
+    const { connection, isEdit, earlier } = row.extra
+    const { facts, marks } = describeFacts(row)
+    const edit = { tone: 'plain' as const, icon: 'pencil' as const, text: 'Edit of a public review' }
+    const detail = earlier && `${CONNECTION_LABELS[earlier.connection]} → ${CONNECTION_LABELS[connection]}`
+    return {
+      facts,
+      marks: isEdit ? [edit, ...marks] : marks,
+      earlier: earlier ?? undefined,
+      findings: detail && earlier.connection !== connection ? [{ term: 'Connection to the vendor', detail }] : [],
+    }
   },
-  apply: async (trx, _staff, { id }, { to }) => {
-    if (to === 'APPROVED') await applyEdit(trx, id)
+  apply: async (trx, staff, { id, text_of }, { to }) => {
+    if (to === 'APPROVED') return publishText(trx, text_of, id)
+    if (to === 'REJECTED' && !(await isPublicReview(trx, text_of))) return settleWithRejection(trx, staff, text_of)
     return {}
   },
-  undo: async (trx, _staff, { id, status }) => {
-    if (status === 'APPROVED') await undoEdit(trx, id)
+  undo: async (trx, _staff, { id, text_of }, { before, reviewReports }) => {
+    await requireNewest(trx, text_of, id)
+    await unpublishText(trx, text_of, id, before)
+    await reopenReports(trx, reviewReports)
   },
 }
 
@@ -98,7 +91,7 @@ export const reviewReportRules: Rules<Connected & { reports: ListedReport[] }, R
   },
   apply: (trx, staff, { id }, decision) =>
     decision.to === 'REJECTED' ? removeReview(trx, staff, id, decision) : keepReview(trx, staff, id),
-  undo: (trx, staff, { id }, effects) => undoReportedReview(trx, staff, id, effects),
+  undo: (trx, staff, _row, effects) => undoReportedReview(trx, staff, effects),
 }
 
 /** All labels beside the text, and a mark in lists where the author is tied to the vendor. */

@@ -34,7 +34,7 @@ export async function submitFollowUp(
     if (!asked || !(await lockPublishedDeal(trx, asked.deal_id))) return 'missing'
     await lockAuthor(trx, userId)
     const question = await findQuestion(userId, questionId, trx)
-    if (question?.review_status !== 'APPROVED') return 'missing'
+    if (!question?.is_public) return 'missing'
     const { id, review_id, deal_id, months } = question
     const own = await findFollowUpAnswer(question, trx)
     const isSame = own && own.answer === form.answer && own.rating === form.rating && own.body === form.body

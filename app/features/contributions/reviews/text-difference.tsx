@@ -1,8 +1,10 @@
 import type { ModerationStatus } from '~/db/schema'
-import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { ReviewDifference, TextPart } from './text-difference.server'
 
-type TextDifferenceProps = { difference: ReviewDifference; item: { kind: Kind; status: ModerationStatus } }
+type TextDifferenceProps = {
+  difference: ReviewDifference
+  item: { status: ModerationStatus; earlier?: { status: ModerationStatus } }
+}
 
 /** What an author changes in a review, word by word. Screen readers announce each change, which is not only a color. */
 export function TextDifference({ difference: { rating, title, body }, item }: TextDifferenceProps) {
@@ -33,8 +35,8 @@ export function TextDifference({ difference: { rating, title, body }, item }: Te
   )
 }
 
-function headingOf({ kind, status }: TextDifferenceProps['item']) {
-  if (kind === 'review') return 'What changed since the last decision'
+function headingOf({ status, earlier }: TextDifferenceProps['item']) {
+  if (earlier?.status !== 'APPROVED') return 'What changed since the last decision'
   return status === 'APPROVED' ? 'What it changed' : 'What it would change'
 }
 

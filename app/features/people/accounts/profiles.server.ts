@@ -73,15 +73,8 @@ export async function deleteProfile(id: string, actor: string | null = id) {
   return inTransaction(async (trx) => {
     if (isLastOf(await lockActiveAdmins(trx), id)) return false
     await trx.deleteFrom('follow_ups').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
-    await trx.deleteFrom('review_edits').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
-    await trx.deleteFrom('reviews').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
-    await trx
-      .deleteFrom('review_versions')
-      .using('reviews')
-      .whereRef('reviews.id', '=', 'review_id')
-      .where('reviews.user_id', '=', id)
-      .where('review_versions.status', '<>', 'APPROVED')
-      .execute()
+    await trx.deleteFrom('review_versions').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
+    await trx.deleteFrom('reviews').where('user_id', '=', id).where('published_id', 'is', null).execute()
     await trx
       .deleteFrom('change_logs')
       .where('reported_by_user_id', '=', id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, Decision } from '~/db/schema'
@@ -17,10 +18,12 @@ export async function addContributions(trx: Trx, seeding: Seeding) {
   await addDecisions(trx, seeding)
 }
 
+/** Each has one text, which is published if it is approved. */
 async function addReviews(trx: Trx, { deals, people, days }: Seeding) {
-  const rows = deals.flatMap(({ id, reviews = [] }) =>
+  const texts = deals.flatMap(({ id: deal_id, reviews = [] }) =>
     reviews.map(({ by, day, rating, title, body, status, reason, note }) => ({
-      deal_id: id,
+      id: randomUUID(),
+      deal_id,
       user_id: people.get(by)!,
       rating,
       title,
@@ -30,8 +33,19 @@ async function addReviews(trx: Trx, { deals, people, days }: Seeding) {
       ...moderationColumns(days, day, title, status),
     })),
   )
-  if (rows.length === 0) return
-  await trx.insertInto('reviews').values(rows).execute()
+  if (texts.length === 0) return
+  const reviews = texts.map(({ id, deal_id, user_id, created_at }) => ({ id, deal_id, user_id, created_at }))
+  await trx.insertInto('reviews').values(reviews).execute()
+  await trx
+    .insertInto('review_versions')
+    .values(texts.map((text) => ({ ...text, review_id: text.id })))
+    .execute()
+  const approved = texts.filter(({ status }) => status === 'APPROVED').map(({ id }) => id)
+  await trx
+    .updateTable('reviews')
+    .set((eb) => ({ published_id: eb.ref('id') }))
+    .where('id', '=', sql<string>`any(${approved}::uuid[])`)
+    .execute()
 }
 
 /** Those behind the reviews of people who say when they bought it. A proof is checked on the day of the review. */

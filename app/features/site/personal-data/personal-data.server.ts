@@ -18,8 +18,9 @@ type Part = {
 }
 
 const DEAL = sql`select title as deal, slug from deals where id = part.deal_id`
-const REVIEW = sql`select reviews.title as review, deals.title as deal, slug
-  from reviews join deals on deals.id = deal_id where reviews.id = part.review_id`
+const REVIEW = sql`select shown.title as review, deals.title as deal, slug
+  from reviews join deals on deals.id = deal_id left join shown_reviews as shown on shown.id = reviews.id
+  where reviews.id = part.review_id`
 
 /** The parts of the download. Each has the rows of one person in a table. */
 const PARTS = {
@@ -32,12 +33,12 @@ const PARTS = {
   savedSearches: { table: 'saved_searches' },
   notifications: { table: 'notifications' },
   purchases: { table: 'purchases', names: DEAL },
-  reviews: { table: 'reviews', names: DEAL },
-  reviewVersions: {
-    table: '(select review_versions.*, user_id from review_versions join reviews on reviews.id = review_id)',
-    names: REVIEW,
+  // All texts of the reviews, whatever was decided.
+  reviews: {
+    table: 'review_versions',
+    names: sql`select deals.title as deal, slug, published_id is not distinct from part.id as is_public
+      from deals join reviews on reviews.id = part.review_id where deals.id = part.deal_id`,
   },
-  reviewEdits: { table: 'review_edits', names: REVIEW },
   reviewVotes: { table: 'review_votes', names: REVIEW },
   reviewReports: { table: 'review_reports', names: REVIEW },
   followUps: { table: 'follow_ups', names: DEAL },

@@ -6,7 +6,7 @@ export type SiteTotals = Awaited<ReturnType<typeof findTotals>>
 /** All-time totals and what waits for moderators, counted when the page is opened. */
 export async function findTotals() {
   const [reviews, comments, change_logs, users, average_rating] = await Promise.all([
-    countContributions('reviews'),
+    countReviews(),
     countContributions('comments'),
     countContributions('change_logs'),
     countUsers(),
@@ -15,7 +15,19 @@ export async function findTotals() {
   return { reviews, comments, change_logs, users, average_rating }
 }
 
-function countContributions(table: 'reviews' | 'comments' | 'change_logs') {
+/** A review may have several texts, of which one can be pending. */
+async function countReviews() {
+  const [{ total }, pending] = await Promise.all([
+    db
+      .selectFrom('reviews')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    countContributions('review_versions'),
+  ])
+  return { ...pending, total }
+}
+
+function countContributions(table: 'review_versions' | 'comments' | 'change_logs') {
   return db
     .selectFrom(table)
     .select(({ fn }) => [
@@ -39,7 +51,7 @@ async function findAverageRating() {
   const { average } = await db
     .selectFrom('reviews')
     .select(sql<number>`coalesce(round(avg(counted_rating), 1), 0)::float8`.as('average'))
-    .where('status', '=', 'APPROVED')
+    .where('published_id', 'is not', null)
     .executeTakeFirstOrThrow()
   return average
 }

@@ -4,7 +4,7 @@ import type { Trx } from '~/db/executor'
 /** Tables whose rows move as they are, by their column `deal_id`. */
 export const MOVED_TABLES = [
   'reviews',
-  'review_edits',
+  'review_versions',
   'follow_ups',
   'review_reports',
   'review_alerts',
@@ -56,40 +56,38 @@ export async function combineRecords(trx: Trx, from: string, into: string) {
 }
 
 /**
- * Of two reviews by one person the newer one stays, unless it was rejected and the older one was not. The other one
- * becomes an earlier version of it, with its own earlier versions. The text of its waiting edit becomes a version too.
+ * Of two reviews by one person the one with the newer text stays, unless that is rejected and the other one is public. The
+ * texts of the other one become earlier versions of it. One that waits is not read any more.
  */
 async function replaceOlderReviews(trx: Trx, from: string, into: string) {
   const { rows } = await sql<{ older: string; newer: string }>`
     select case when is_newer then remaining.id else gone.id end as older, case when is_newer then gone.id else remaining.id end as newer
     from reviews as gone join reviews as remaining using (user_id),
       lateral (
-        select (gone.status = 'REJECTED', remaining.created_at) < (remaining.status = 'REJECTED', gone.created_at) as is_newer
+        select (${isRejected('gone')}, ${newestOf('remaining')}) < (${isRejected('remaining')}, ${newestOf('gone')}) as is_newer
       ) as compared
     where gone.deal_id = ${from} and remaining.deal_id = ${into}`.execute(trx)
   const older = rows.map((pair) => pair.older)
   const pairs = sql`unnest(${older}::uuid[], ${rows.map(({ newer }) => newer)}::uuid[]) as pairs (older_id, newer_id)`
-  await sql`update review_versions set review_id = newer_id from ${pairs} where review_id = older_id`.execute(trx)
   await sql`
-    insert into review_versions (id, review_id, rating, title, body, status, created_at)
-    select reviews.id, newer_id, rating, title, body, status, coalesce(edited_at, created_at)
-    from ${pairs} join reviews on reviews.id = older_id`.execute(trx)
-  await sql`
-    insert into review_versions (review_id, rating, title, body, status, created_at)
-    select newer_id, rating, title, body, status, created_at
-    from ${pairs} join review_edits on review_id = older_id where status in ('PENDING', 'CHANGES_REQUESTED')`.execute(
-    trx,
-  )
-  await sql`
-    update review_edits set review_id = newer_id
-    from ${pairs} where review_id = older_id and status in ('APPROVED', 'REJECTED')`.execute(trx)
+    update review_versions set review_id = newer_id,
+      status = case when status = 'PENDING' then 'REJECTED' else status end
+    from ${pairs} where review_id = older_id`.execute(trx)
   await moveFollowUps(trx, pairs)
   await sql`delete from reviews where id = any(${older}::uuid[])`.execute(trx)
 }
 
+/** Whether the review has no public text, and its newest one is rejected. */
+const isRejected = (review: string) => sql`(${sql.ref(`${review}.published_id`)} is null and (
+  select status = 'REJECTED' from review_versions where review_id = ${sql.ref(`${review}.id`)}
+  order by created_at desc limit 1))`
+
+const newestOf = (review: string) =>
+  sql`(select max(created_at) from review_versions where review_id = ${sql.ref(`${review}.id`)})`
+
 /**
- * Of two answers after the same time the approved one stays, then the newer one. The text of the other becomes an earlier
- * version too. A question moves where the other review was not asked it.
+ * Of two answers after the same time the approved one stays, then the newer one. The text of the other becomes a version,
+ * dated before the review, whose newest version is the text of its author. A question moves where the other review was not asked it.
  */
 async function moveFollowUps(trx: Trx, pairs: RawBuilder<unknown>) {
   await sql`
@@ -98,8 +96,11 @@ async function moveFollowUps(trx: Trx, pairs: RawBuilder<unknown>) {
         partition by newer_id, months order by follow_ups.status = 'APPROVED' desc, follow_ups.created_at desc, follow_ups.id) as rank
       from ${pairs} join follow_ups on review_id in (older_id, newer_id)
     ), saved as (
-      insert into review_versions (review_id, rating, title, body, status, created_at)
-      select newer_id, rating, title, body, status, created_at from answers where rank > 1 and body is not null
+      insert into review_versions (review_id, deal_id, user_id, rating, title, body, status, created_at)
+      select newer_id, answers.deal_id, answers.user_id, rating, title, body,
+        case when status = 'PENDING' then 'REJECTED' else status end,
+        least(answers.created_at, reviews.created_at - interval '1 second')
+      from answers join reviews on reviews.id = newer_id where rank > 1 and body is not null
     )
     delete from follow_ups where id in (select id from answers where rank > 1)`.execute(trx)
   await sql`update follow_ups set review_id = newer_id from ${pairs} where review_id = older_id`.execute(trx)

@@ -122,7 +122,7 @@ export function History({ item, history }: { item: ItemDetail; history: HistoryE
         ) : null}
         <div className="flex flex-wrap gap-2.5">
           {status === 'APPROVED' && answerPath ? (
-            <ButtonLink tone="secondary" icon="store" to={answerPath(item.id)}>
+            <ButtonLink tone="secondary" icon="store" to={answerPath(item.text_of)}>
               Answer as the vendor
             </ButtonLink>
           ) : null}

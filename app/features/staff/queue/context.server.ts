@@ -33,7 +33,7 @@ async function listSimilar(items: ItemKey[], compared = 50): Promise<Map<string,
   const newest = (column: 'author_id' | 'deal_id') => sql`(
     select other.kind, other.id from moderation_items other
     where other.${sql.ref(column)} = item.${sql.ref(column)} and other.text_of <> item.text_of
-      and other.kind in ('review', 'review_edit', 'follow_up', 'comment', 'change_log')
+      and other.kind in ('review', 'follow_up', 'comment', 'change_log')
     order by other.created_at desc limit ${sql.lit(compared)})`
   const { rows } = await sql<SimilarText & { to: string }>`
     select item.id as to, other.kind, other.id, other.status, other.created_at as date, other.body as text,
@@ -48,7 +48,7 @@ async function listSimilar(items: ItemKey[], compared = 50): Promise<Map<string,
     left join deals on deals.id = other.deal_id
     left join profiles on profiles.id = other.author_id
     where item.id = any(${items.map(({ id }) => id)}::uuid[])
-      and item.kind in ('review', 'review_edit', 'follow_up', 'comment', 'change_log')
+      and item.kind in ('review', 'follow_up', 'comment', 'change_log')
       and (alike >= 0.6 or (item.kind = 'change_log' and other.kind = 'change_log' and other.deal_id = item.deal_id
         and other.extra ->> 'kind' = item.extra ->> 'kind' and other.created_at > now() - interval '6 months'))
     order by percent desc nulls last, other.created_at desc`.execute(db)
@@ -71,7 +71,7 @@ async function listRecords(rows: ItemRow[]): Promise<Map<string, AuthorRecord>> 
     select person.id, past.* from unnest(${ids}::uuid[]) person (id), lateral (
       select count(*) filter (where status = 'APPROVED') as approved, count(*) filter (where status = 'REJECTED') as rejected
       from (select status from moderation_items
-        where author_id = person.id and kind in ('review', 'review_edit', 'follow_up', 'comment', 'change_log')
+        where author_id = person.id and kind in ('review', 'follow_up', 'comment', 'change_log')
         order by created_at desc limit 500) recent
     ) past`.execute(db)
   return new Map(records.map((record) => [record.id, record]))
@@ -215,7 +215,7 @@ function isOpened(request: Request, { status, can_decide }: QueueItem) {
 
 /** The waiting proof of the purchase, with the review. */
 async function findProof({ kind, author_id, deal_id }: QueueItem, staff: User) {
-  if (kind !== 'review' && kind !== 'review_edit') return undefined
+  if (kind !== 'review') return undefined
   const { rows } = await sql<{ id: string }>`select id from purchase_proofs
     where user_id = ${author_id} and deal_id = ${deal_id} and status = 'PENDING'`.execute(db)
   return rows[0] && findItem({ kind: 'purchase_proof', id: rows[0].id }, staff)

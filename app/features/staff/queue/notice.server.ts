@@ -43,16 +43,11 @@ export async function notifyAuthor(
       deal,
       title,
       item: row.id,
-      shown: await findShownText(trx, row),
+      shown: row.text_of,
+      isEdit: (row.extra as { isEdit?: boolean | null } | null)?.isEdit || undefined,
       price: contribution === 'change_log' ? await findVerifiedPrice(trx, row.id) : undefined,
     },
   })
-}
-
-/** The text that readers see of an item: of an edit or an update, that of its review. */
-async function findShownText(trx: Trx, { kind, id }: ItemRow) {
-  const item = trx.selectFrom('moderation_items').select('text_of').where('kind', '=', kind).where('id', '=', id)
-  return (await item.executeTakeFirst())?.text_of ?? undefined
 }
 
 /** The price that followers read about a change report, for the notification of its reporter. */

@@ -11,7 +11,6 @@ import type { Kind } from '~/features/contributions/kinds/kinds'
 import {
   followUpRules,
   purchaseProofRules,
-  reviewEditRules,
   reviewReportRules,
   reviewRules,
 } from '~/features/contributions/reviews/rules.server'
@@ -37,7 +36,6 @@ const RULES: Record<Kind, Rules> = {
   ended_report: endedReportRules,
   review_report: reviewReportRules,
   review: reviewRules,
-  review_edit: reviewEditRules,
   follow_up: followUpRules,
   purchase_proof: purchaseProofRules,
   comment: {},

@@ -4,6 +4,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { undoCheck } from '~/features/contributions/availability/doubts.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { findKind, specOf } from '~/features/contributions/kinds/kinds'
+import { NEWER_TEXT } from '~/features/contributions/reviews/published-text.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { undoBulkStatus } from '~/features/staff/bulk/bulk-status.server'
@@ -19,11 +20,11 @@ import { rulesOf } from './rules.server'
  */
 type Undoing = { decision: string } | (ItemKey & { version?: number })
 
-/** Of the alerts of one kind about a deal, and of the edits of a review, only one can wait; a proof waits with its file. */
+/** Of the alerts of one kind about a deal, and of the texts of a review, only one can wait; a proof waits with its file. */
 const REQUEUE_CONFLICTS: Record<string, string> = {
   one_open_alert_per_deal_and_kind: 'A newer one about this deal waits already. Decide that one.',
   one_open_alert_per_review: 'Readers have reported the review again since then. Decide on those reports.',
-  one_open_edit_per_review: 'The author has edited the review again since then. Decide that edit.',
+  one_waiting_text_per_review: NEWER_TEXT,
   a_waiting_proof_has_its_file: 'Its file is deleted, so it cannot be decided again.',
 }
 

@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
 import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
+import {
+  REPORT_REASON_HINTS,
+  REPORT_REASON_LABELS,
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+} from '~/features/contributions/reviews/review-report'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf } from '~/http/forms'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { BYLINE } from '~/ui/byline'
 import { DialogActions, DialogTitle } from '~/ui/dialog'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -10,10 +15,8 @@ import { FieldHint, TextArea } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
 import { RadioField } from '~/ui/radio-field'
 import { Stars } from '~/ui/stars'
-import { REPORT_REASON_HINTS, REPORT_REASON_LABELS, REPORT_REASONS, REPORT_TEXT_MAX } from './review-report'
 
-export type QuotedReview = {
-  id: string
+type QuotedReview = {
   rating: number
   title: string
   body: string
@@ -23,26 +26,18 @@ export type QuotedReview = {
 }
 
 type ReportFormProps = {
-  path: string
   review: QuotedReview
-  /** Where to go afterwards. */
-  returnTo: string
-  /** The button or link beside "Send report". */
-  cancel: ReactNode
+  /** Where to go without a report. */
+  back: string
 }
 
-/** The report of a review, as a page and in a dialog over the deal. */
-export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormProps) {
-  const { Form, formProps, result: latest, isSending } = useFormInPlace()
-  // The page of the deal may hold the result of another form.
-  const result = submittedValue(latest, 'review') === review.id ? latest : undefined
+export function ReviewReportForm({ review, back }: ReportFormProps) {
+  const { Form, formProps, result, isSending } = useFormInPlace()
   return (
     <>
       <DialogTitle id="report">Report this review</DialogTitle>
       <Quote review={review} />
-      <Form {...formProps} action={path} className="grid gap-4">
-        <input type="hidden" name="review" value={review.id} />
-        <input type="hidden" name="returnTo" value={returnTo} />
+      <Form {...formProps} className="grid gap-4">
         <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'report-')} />
         <RadioField
           id="report-reason"
@@ -73,7 +68,9 @@ export function ReviewReportForm({ path, review, returnTo, cancel }: ReportFormP
           <GuidelinesLink />
         </FieldHint>
         <DialogActions>
-          {cancel}
+          <ButtonLink tone="secondary" to={back}>
+            Cancel
+          </ButtonLink>
           <Button busy={isSending}>Send report</Button>
         </DialogActions>
       </Form>
