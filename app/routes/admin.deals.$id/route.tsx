@@ -93,8 +93,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
     const { version, record_change, record_title, record_terms, affects_owners, silent, ...form } = submission.value
     const record = record_change ? { title: record_title } : undefined
-    const audience = { affects_owners: affects_owners ? 'YES' : 'UNKNOWN', is_silent: silent } as const
-    const saved = await saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms, audience })
+    const recipients = { affects_owners: affects_owners ? 'YES' : 'UNKNOWN', is_silent: silent } as const
+    const saved = await saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms, recipients })
     return respondToSave(submission, saved, managePath(parseManageSearch(request.url)))
   })
 }

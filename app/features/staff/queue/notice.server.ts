@@ -1,6 +1,6 @@
 import type { Trx } from '~/db/executor'
 import type { ContributionDecided } from '~/features/audience/notifications/notice-data'
-import { priceNewsOf } from '~/features/catalog/deals/deal-events.server'
+import { findVerifiedPrice } from '~/features/catalog/record/changed-deals.server'
 import type { ItemDecision, ItemRow } from '~/features/contributions/kinds/kind-rules.server'
 import { CONTRIBUTION_KINDS } from '~/features/contributions/kinds/kinds'
 import { notify } from '~/features/people/notifications/notify.server'
@@ -53,17 +53,6 @@ export async function notifyAuthor(
 async function findShownText(trx: Trx, { kind, id }: ItemRow) {
   const item = trx.selectFrom('moderation_items').select('text_of').where('kind', '=', kind).where('id', '=', id)
   return (await item.executeTakeFirst())?.text_of ?? undefined
-}
-
-/** The price that followers read about a change report, for the notification of its reporter. */
-async function findVerifiedPrice(trx: Trx, id: string) {
-  const event = await trx
-    .selectFrom('deal_events')
-    .select('data')
-    .where('kind', '=', 'CHANGE')
-    .where('cause', '=', id)
-    .executeTakeFirst()
-  return event && priceNewsOf(event.data)
 }
 
 /** Deletes the notification about a decision that was undone. */
