@@ -24,10 +24,9 @@ import type {
   Vendors,
 } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { vendorKey } from '~/features/catalog/products/product-key'
-import { noteVerifiedChanges } from '~/features/catalog/record/change-events.server'
+import { noteDeals } from '~/features/catalog/record/changed-deals.server'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
 import { utcToday } from '~/http/utc-day'
 
@@ -86,6 +85,7 @@ export async function makeProduct(given: Partial<Insertable<Products>> = {}) {
   return db.insertInto('products').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
+/** A deal that followers were notified of, as of those that are added now by `makeNewDeal`. */
 export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
   const id = next()
   const values = {
@@ -106,14 +106,18 @@ export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
 // Deals are made one after the other. Many at once would each hold a connection while they wait for the lock of new products.
 let previousDeal: Promise<unknown> = Promise.resolve()
 
+export async function makeNewDeal(given: Parameters<typeof makeDeal>[0] = {}) {
+  const deal = await makeDeal({ announced_at: null, ...given })
+  await inTransaction((trx) => noteDeals(trx, [deal.id], { isNew: true }))
+  return deal
+}
+
 type NewDeal = Omit<Insertable<Deals>, 'product_id' | 'vendor_id'> & { product_id?: string }
 
 /** Adds a deal to its product in a transaction. Without keys it joins no product of another deal. */
 export async function insertDeal(trx: Trx, values: NewDeal) {
   const [joined] = await joinProducts(trx, [withKeys(values)])
-  const deal = await trx.insertInto('deals').values(joined!).returningAll().executeTakeFirstOrThrow()
-  await noteNewOffers(trx, [deal.id])
-  return deal
+  return trx.insertInto('deals').values(joined!).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Adds many deals at once, which start their own products. */
@@ -129,6 +133,7 @@ export async function insertDeals(rows: NewDeal[]) {
 // Confirmed today, so that it is open however long ago it began. A deal that was never confirmed has null.
 const withKeys = (values: NewDeal) => ({
   published: true,
+  announced_at: values.published === false ? null : (values.created_at ?? new Date()),
   title_key: '',
   vendor_key: '',
   link_key: null,
@@ -139,9 +144,8 @@ const withKeys = (values: NewDeal) => ({
 /** Changes a deal, and notifies its followers as a save does. */
 export async function changeDeal({ id }: { id: string }, values: Updateable<Deals>) {
   await inTransaction(async (trx) => {
-    const before = await readOffers(trx, [id])
+    await noteDeals(trx, [id])
     await trx.updateTable('deals').set(values).where('id', '=', id).execute()
-    await noteChangedOffers(trx, before)
   })
 }
 
@@ -287,9 +291,8 @@ export async function makeChangeLog(given: Partial<Insertable<ChangeLogs>> = {})
     ...given,
   }
   return inTransaction(async (trx) => {
-    const change = await trx.insertInto('change_logs').values(values).returningAll().executeTakeFirstOrThrow()
-    await noteVerifiedChanges(trx, [change.id])
-    return change
+    await noteDeals(trx, [values.deal_id])
+    return trx.insertInto('change_logs').values(values).returningAll().executeTakeFirstOrThrow()
   })
 }
 

@@ -20,9 +20,8 @@ declare global {
       ask_owners: unknown
       remind_refunds: unknown
       note_dates: unknown
-      match_searches: unknown
-      // Added with each event, and by the schedule.
-      notify_followers: unknown
+      // Added with each changed deal, and by the schedule.
+      tell_changes: unknown
       // Added when a deal gets the address of a picture, and by the schedule.
       fetch_pictures: unknown
     }

@@ -11,8 +11,6 @@ export type ChangeEffect = "BETTER" | "NEITHER" | "WORSE";
 
 export type ChangeKind = "ACQUIRED" | "ENDED" | "IMPROVED" | "LIMITS" | "OTHER" | "PRICE" | "REFUND" | "REOPENED" | "SHUTDOWN" | "TERMS";
 
-export type DealEventKind = "CHANGE" | "ENDED" | "ENDING" | "PRICE" | "PUBLISHED" | "REOPENED";
-
 export type DealStatus = "ACTIVE" | "ENDING_SOON" | "EXPIRED" | "UPCOMING";
 
 export type Decision = "APPROVED" | "CHANGES_REQUESTED" | "REJECTED";
@@ -144,6 +142,13 @@ export interface CategoryRedirects {
   slug: string;
 }
 
+export interface ChangedDeals {
+  before: Json | null;
+  changed_at: Generated<Timestamp>;
+  deal_id: string;
+  is_told: Generated<boolean>;
+}
+
 export interface ChangeLogs {
   affects_owners: Generated<AffectsOwners>;
   created_at: Generated<Timestamp>;
@@ -168,6 +173,7 @@ export interface ChangeLogs {
   source_url: string | null;
   status: Generated<ModerationStatus>;
   title: string;
+  told_at: Timestamp | null;
   vendor_id: string | null;
   verified_at: Generated<Timestamp | null>;
   version: Generated<number>;
@@ -258,20 +264,6 @@ export interface DealAlerts {
   waiting_since: Generated<Timestamp>;
 }
 
-export interface DealEvents {
-  audience: Generated<number>;
-  cause: string;
-  created_at: Generated<Timestamp>;
-  data: Generated<Json>;
-  deal_id: string;
-  done_at: Timestamp | null;
-  id: Generated<number>;
-  kind: DealEventKind;
-  started_at: Timestamp | null;
-  told_to: string | null;
-  withdrawn_at: Timestamp | null;
-}
-
 export interface DealFaqs {
   answer: string;
   deal_id: string;
@@ -322,6 +314,7 @@ export interface DealRedirects {
 
 export interface Deals {
   affiliate_url: string | null;
+  announced_at: Timestamp | null;
   break_even_months: Generated<number | null>;
   category_id: string;
   category_path: Generated<string[]>;
@@ -381,11 +374,6 @@ export interface Deals {
   vendor_name: string;
   version: Generated<number>;
   video_url: string | null;
-}
-
-export interface DealsToMatch {
-  changed_at: Generated<Timestamp>;
-  deal_id: string;
 }
 
 export interface DealSuggestions {
@@ -594,7 +582,6 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   deal_id: string | null;
-  event_id: number | null;
   id: Generated<string>;
   kind: string;
   mail_id: string | null;
@@ -954,6 +941,7 @@ export interface DB {
   categories: Categories;
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
+  changed_deals: ChangedDeals;
   claims: Claims;
   click_days: ClickDays;
   click_dedup: ClickDedup;
@@ -963,7 +951,6 @@ export interface DB {
   contact_messages: ContactMessages;
   credentials: Credentials;
   deal_alerts: DealAlerts;
-  deal_events: DealEvents;
   deal_faqs: DealFaqs;
   deal_plan_limits: DealPlanLimits;
   deal_plans: DealPlans;
@@ -972,7 +959,6 @@ export interface DB {
   deal_redirects: DealRedirects;
   deal_suggestions: DealSuggestions;
   deals: Deals;
-  deals_to_match: DealsToMatch;
   decisions: Decisions;
   follow_up_questions: FollowUpQuestions;
   follow_ups: FollowUps;

@@ -5,10 +5,10 @@ import pg from 'pg'
 import { directConnectionConfig } from '~/db/connection-config.server'
 import type { TaskName } from '~/db/job-queue.server'
 import { refreshSiteSettings } from '~/db/site-settings.server'
-import { matchSearches } from '~/features/audience/following/match-searches-task.server'
-import { noteDatesOfDeals, notifyFollowersOfEvents } from '~/features/audience/notifications/notify-followers.server'
+import { tellChanges } from '~/features/audience/notifications/tell-changes.server'
 import { fetchPictures } from '~/features/catalog/pictures/fetch-pictures.server'
 import { refreshProducts } from '~/features/catalog/products/product-tasks.server'
+import { noteDates } from '~/features/catalog/record/changed-deals.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
 import { saveSource } from '~/features/contributions/sources/sources.server'
@@ -27,9 +27,8 @@ export const TASKS: Tasks = {
   send_mails: async (payload, helpers) => void (await sendMails(payload, helpers)),
   ask_owners: askOwners,
   remind_refunds: remindOfRefunds,
-  note_dates: noteDatesOfDeals,
-  notify_followers: notifyFollowersOfEvents,
-  match_searches: matchSearches,
+  note_dates: noteDates,
+  tell_changes: tellChanges,
   clean_up: cleanUp,
   back_up: backUp,
   save_source: saveSource,
@@ -44,15 +43,14 @@ export const TASKS: Tasks = {
 /**
  * Notes which deals end or ended and refreshes products at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links
  * at 04:23, fetches pictures at 04:53, reminds of refund deadlines at 05:35, asks owners at 06:05 and sends weekly
- * digests on Monday at 08:00, or at the next start if that was missed; its queue prevents two checks at a time. Matches
- * saved searches and sends mails every minute. Events notify followers by jobs of their own; the schedule catches up
- * after errors.
+ * digests on Monday at 08:00, or at the next start if that was missed; its queue prevents two checks at a time. Sends mails
+ * every minute. Changed deals are told by a job of their own; the schedule catches up when changes do not stop, and after
+ * errors.
  */
 export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
   '1 0 * * * count_clicks ?fill=1d',
   '1 0 * * * refresh_products ?fill=1d&jobKey=refresh_products',
-  '*/10 * * * * notify_followers ?queue=notify_followers&jobKey=notify_followers',
   '17 3 * * * clean_up ?fill=1d',
   '47 2 * * * back_up ?fill=1d&max=5&queue=back_up&jobKey=back_up',
   '5 6 * * * ask_owners ?fill=1d',
@@ -60,7 +58,7 @@ export const CRONTAB = [
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
   '53 4 * * * fetch_pictures ?fill=1d&queue=fetch_pictures&jobKey=fetch_pictures&priority=10',
   '0 8 * * 1 send_mails ?id=send_weekly_mails&fill=1d&queue=send_mails {"isWeekly":true}',
-  '* * * * * match_searches ?max=3&queue=match_searches&jobKey=match_searches',
+  '* * * * * tell_changes ?max=3&queue=tell_changes&jobKey=tell_changes',
   '* * * * * send_mails ?max=3&queue=send_mails&jobKey=send_mails',
 ].join('\n')
 

@@ -19,23 +19,20 @@ export async function addFollowers(client: pg.Client, count: number) {
   return { deal, other }
 }
 
-/** Raises the price of a deal, with the event and the job that the editor writes. */
+/** Raises the price of a deal, noted before as the editor does. */
 export async function raisePrice(client: pg.Client, deal: string) {
-  await client.query('update deals set deal_price = deal_price + 1 where id = $1', [deal])
   await client.query(
-    `insert into deal_events (deal_id, kind, cause, data)
-     select id, 'PRICE', gen_random_uuid(),
-       jsonb_build_object('price', deal_price, 'was', deal_price - 1, 'currency', currency)
-     from deals where id = $1`,
+    'insert into changed_deals (deal_id, before) select id, offer_state(deals) from deals where id = $1',
     [deal],
   )
-  // A job that ran before `settleEvents` would find nothing to do.
+  await client.query('update deals set deal_price = deal_price + 1 where id = $1', [deal])
+  // A job that ran before `settleChanges` would find nothing to do.
   await client.query(`
-    select graphile_worker.add_job('notify_followers', queue_name => 'notify_followers', run_at => now() + interval '20 s')`)
+    select graphile_worker.add_job('tell_changes', queue_name => 'tell_changes', run_at => now() + interval '20 s')`)
 }
 
 /** Makes the job that notifies followers run now instead of 20 seconds after the change. */
-export async function settleEvents(client: pg.Client) {
-  await client.query(`update deal_events set created_at = created_at - interval '1 minute'`)
+export async function settleChanges(client: pg.Client) {
+  await client.query(`update changed_deals set changed_at = changed_at - interval '1 minute'`)
   await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
 import { env } from '~/env.server'
+import { planMails } from '~/features/audience/notifications/plan-mails.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-logs.server'
 import { listOwnContributions } from '~/features/contributions/members/own-contributions.server'
 import { listPersonReviews } from '~/features/contributions/members/public-profile.server'
@@ -244,6 +245,7 @@ test('an owner is asked 6, 12, 24 and 36 months after the purchase, once each, o
   expect(await notificationsOf(review.user_id!)).toMatchObject(
     [6, 12, 24, 36].map((months) => ({ kind: 'still_using', data: { deal: 'Quillstack', months } })),
   )
+  await planMails()
   expect(await listQueuedMails()).toHaveLength(4)
 })
 
@@ -322,6 +324,7 @@ test('several workers at once ask each of several hundred owners once', async ()
   const count = async (table: 'follow_up_questions' | 'notifications') =>
     (await db.selectFrom(table).select('id').execute()).length
   expect([await count('follow_up_questions'), await count('notifications')]).toEqual([450, 450])
+  await planMails()
   const mails = await db.selectFrom('mails').select('cause').where('kind', '=', 'still-using').distinct().execute()
   expect(mails).toHaveLength(450)
 })
@@ -354,6 +357,7 @@ test('no mail is sent once the question is answered, stopped or pointless', asyn
   for (const end of endings) {
     const review = await own()
     await askOn('2025-02-01')
+    await planMails()
     await end(review)
   }
   expect(await listQueuedMails()).toHaveLength(endings.length)

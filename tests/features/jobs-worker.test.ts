@@ -165,8 +165,7 @@ const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
   remind_refunds: { at: '05:35', days: EVERY_DAY },
   ask_owners: { at: '06:05', days: EVERY_DAY },
   send_weekly_mails: { at: '08:00', days: [1] },
-  notify_followers: { at: 10, days: EVERY_DAY },
-  match_searches: { at: 1, days: EVERY_DAY },
+  tell_changes: { at: 1, days: EVERY_DAY },
   send_mails: { at: 1, days: EVERY_DAY },
 }
 

@@ -4,19 +4,27 @@ import { db } from '~/db/database.server'
 import type { Notifications } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
-import { notifySearchers } from '~/features/audience/following/match-searches-task.server'
-import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
+import { matchChangedDeals } from '~/features/audience/following/match-searches.server'
 import { planMails } from '~/features/audience/notifications/plan-mails.server'
-import { withdrawChange } from '~/features/catalog/record/change-events.server'
+import { withdrawChange } from '~/features/catalog/record/changed-deals.server'
 import { addMail } from '~/features/people/mails/mails.server'
 import { REFUSALS_ALLOWED, resumeMails } from '~/features/people/mails/refusals.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { sendMails } from '~/jobs/mails.server'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 import { formatDate } from '~/ui/local-date'
-import { makeChangeLog, makeDeal, makeNotification, makeProfile, makePurchase, makeReview } from '../factories'
+import {
+  makeChangeLog,
+  makeDeal,
+  makeNewDeal,
+  makeNotification,
+  makeProfile,
+  makePurchase,
+  makeReview,
+} from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { refusal, type Sink, startSink, textOf } from '../mail/smtp-sink'
+import { tellNow } from '../told'
 import { decideOn, decisionsOn, makeStaff, undoLast } from '../waiting-items'
 
 let sink: Sink | undefined
@@ -52,7 +60,7 @@ async function notifyOfPrice(
   return makeNotification({
     user_id: user.id,
     kind: 'price',
-    cause: `event:${crypto.randomUUID()}`,
+    cause: `price:${crypto.randomUUID()}`,
     data: JSON.stringify(data),
     created_at: minutesAgo(60),
     ...given,
@@ -275,7 +283,7 @@ async function makeOwnedChange(rhythm: 'AT_ONCE' | 'WEEKLY' | 'NEVER' = 'WEEKLY'
     effective_on: '2099-03-01',
     moderated_at: new Date('2026-11-22T09:00:00Z'),
   })
-  await notifyFollowers({ settledSeconds: -1 })
+  await tellNow()
   return { owner, deal, purchase, change }
 }
 
@@ -317,7 +325,7 @@ test('no owner is mailed of a change that is undone within five minutes, nor one
   await makeOwnedChange('NEVER', 'moorline-crm-2')
   expect(await planMails()).toBe(0)
   await reopen(change)
-  await notifyFollowers({ settledSeconds: -1 })
+  await tellNow()
   await letMinutesPass(6)
   expect(await planMails()).toBe(0)
 })
@@ -354,7 +362,8 @@ async function makeSearch(user: { id: string }, name: string, query: string) {
 
 /** Notifies of what is new, as if an hour ago. */
 async function match() {
-  await notifySearchers({ settledSeconds: -1 })
+  await tellNow()
+  await matchChangedDeals()
   await db
     .updateTable('notifications')
     .set({ created_at: minutesAgo(60) })
@@ -380,7 +389,7 @@ function subjectOf(mail: string) {
 test('news of one search is a mail with its deals, its link, and one that stops it', async () => {
   const ada = await makeProfile({ mail_rhythm: 'AT_ONCE' })
   const { id } = await makeSearch(ada, 'CRM up to $100', 'q=crm&maxPrice=100')
-  await makeDeal({
+  await makeNewDeal({
     title: 'Moorline CRM',
     slug: 'moorline-crm',
     vendor_name: 'Moorline Labs',
@@ -404,7 +413,11 @@ test('news of one search is a mail with its deals, its link, and one that stops 
 
 test('a mail about deals that were there before says that they changed', async () => {
   await makeSearch(await makeProfile({ mail_rhythm: 'AT_ONCE' }), 'Any CRM', 'q=crm')
-  await makeDeal({ title: 'Moorline CRM', created_at: minutesAgo(3 * 24 * 60) })
+  await makeNewDeal({
+    title: 'Moorline CRM',
+    created_at: minutesAgo(3 * 24 * 60),
+    announced_at: minutesAgo(3 * 24 * 60),
+  })
   await match()
   await planMails()
   const [mail] = await send()
@@ -417,7 +430,7 @@ test('a weekly mail sums up the week, names ten deals and counts the others', as
     [0, 8],
     [8, 13],
   ] as const) {
-    for (let at = from; at < to; at++) await makeDeal({ title: `CRM ${at}`, deal_price: null, discount_percent: 40 })
+    for (let at = from; at < to; at++) await makeNewDeal({ title: `CRM ${at}`, deal_price: null, discount_percent: 40 })
     await match()
   }
   await planMails()
@@ -433,7 +446,7 @@ test('news of several searches, or of other things too, is one mail', async () =
   const ada = await makeProfile({ mail_rhythm: 'AT_ONCE' })
   await makeSearch(ada, 'Any CRM', 'q=crm')
   await makeSearch(ada, 'Cheap', 'maxPrice=10')
-  await makeDeal({ title: 'Moorline CRM', deal_price: '9.00' })
+  await makeNewDeal({ title: 'Moorline CRM', deal_price: '9.00' })
   await match()
   await notifyOfPrice(ada)
   await planMails()
@@ -447,7 +460,7 @@ test('news of several searches, or of other things too, is one mail', async () =
 
 test('no mail is sent about deals that are no longer published, or a search that was removed', async () => {
   const { id } = await makeSearch(await makeProfile({ mail_rhythm: 'AT_ONCE' }), 'Any CRM', 'q=crm')
-  const deal = await makeDeal({ title: 'Moorline CRM' })
+  const deal = await makeNewDeal({ title: 'Moorline CRM' })
   await match()
   await planMails()
   await db.updateTable('deals').set({ published: false }).where('id', '=', deal.id).execute()

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { notifyFollowers } from '~/features/audience/notifications/notify-followers.server'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
 import { editDealForm } from '~/features/catalog/deals/editor/deal-form.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
@@ -10,6 +9,7 @@ import { findPriceHistory } from '~/features/catalog/price-history/price-history
 import { applyValue, restoreValue } from '~/features/contributions/change-logs/apply-value.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { makeCategory, makePlatform, makeProfile, makePurchase } from '../factories'
+import { tellKinds } from '../told'
 import { dealForm } from '../unstated-terms'
 
 const TIERS = [
@@ -18,7 +18,7 @@ const TIERS = [
 ]
 const SEATS = { label: 'Seats', values: ['2', '5'] }
 
-type SaveOptions = Pick<Parameters<typeof saveDeal>[2], 'recordsTerms' | 'audience'>
+type SaveOptions = Pick<Parameters<typeof saveDeal>[2], 'recordsTerms' | 'recipients'>
 
 async function makeSavedDeal(given: Partial<DealValues> = {}) {
   const staff = await makeProfile({ role: 'MANAGER' })
@@ -195,10 +195,9 @@ describe('changed terms on the public record', () => {
   ] as const)('%s', async (_title, affects_owners, is_silent, kinds) => {
     const { id, save } = await makeSavedDeal({ refund_days: 60, refund_from: 'PURCHASE' })
     await makePurchase({ deal_id: id })
-    const audience = { affects_owners, is_silent }
-    await save({ refund_days: 30, refund_from: 'PURCHASE' }, { recordsTerms: true, audience })
-    await notifyFollowers({ settledSeconds: -1 })
-    expect((await db.selectFrom('notifications').select('kind').execute()).map(({ kind }) => kind)).toEqual(kinds)
+    const recipients = { affects_owners, is_silent }
+    await save({ refund_days: 30, refund_from: 'PURCHASE' }, { recordsTerms: true, recipients })
+    expect(await tellKinds()).toEqual(kinds)
   })
 })
 

@@ -7,28 +7,14 @@ import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
-import { setStatus } from '~/features/contributions/availability/deal-status.server'
 import { addBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { submitComment } from '~/features/contributions/comments/comments.server'
 import { submitReview } from '~/features/contributions/reviews/submit-review.server'
-import { saveRecord } from '~/features/people/records/save-record.server'
 import { changeDeals } from '~/features/staff/bulk/bulk.server'
 import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
-import { VENDOR } from '~/features/staff/editing/save-vendor.server'
 import { planLinkChecks } from '~/features/staff/freshness/due-links.server'
-import { utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
-import {
-  makeAvailabilityReport,
-  makeBookmark,
-  makeCategory,
-  makeDeal,
-  makeFollow,
-  makePlatform,
-  makeProfile,
-  makeVendor,
-} from '../factories'
-import { listJobs } from '../jobs'
+import { makeAvailabilityReport, makeCategory, makeDeal, makePlatform, makeProfile, makeVendor } from '../factories'
 import { RACE_ROUNDS } from '../race-rounds'
 import { makeDealAlert } from '../staff-factories'
 import { dealForm, UNSTATED_TERMS } from '../unstated-terms'
@@ -348,83 +334,4 @@ test('what members send while a deal is deleted goes with the deal, or they are 
     db,
   )
   expect(rows).toEqual([{ reviews: 0, comments: 0, bookmarks: 0, queued: 0 }])
-})
-
-const listEvents = () => db.selectFrom('deal_events').select(['kind', 'data']).orderBy('id').execute()
-const findBySlug = (slug: string) =>
-  db.selectFrom('deals').select(['id', 'category_id']).where('slug', '=', slug).executeTakeFirstOrThrow()
-
-async function makeFollowedDeal(given: Parameters<typeof makeDeal>[0] = {}) {
-  const deal = await makeDeal({ deal_price: '59.00', ...given })
-  await makeBookmark({ deal_id: deal.id, user_id: (await makeProfile()).id })
-  return deal
-}
-
-async function save(id: string, changed: Partial<DealValues>) {
-  const stored = (await findDealToEdit(id))!
-  return saveDeal(await makeStaff(), id, {
-    form: { ...stored, ...UNSTATED_TERMS, ...changed },
-    version: stored.version,
-  })
-}
-
-test('a save of the editor notifies followers of the price and the end, as an alert does, and of nothing that is taken back at once', async () => {
-  const { id } = await makeFollowedDeal()
-  await save(id, { deal_price: '49.00' })
-  await save(id, { status: 'EXPIRED' })
-  expect(await listEvents()).toEqual([
-    { kind: 'PRICE', data: { price: 49, was: 59, currency: 'USD' } },
-    { kind: 'ENDED', data: {} },
-  ])
-  await save(id, { deal_price: '59.00' })
-  expect(await listEvents()).toMatchObject([{ kind: 'ENDED' }])
-  const [other, staff] = [await makeFollowedDeal(), await makeStaff()]
-  await db.transaction().execute((trx) => setStatus(trx, staff, [other.id], 'EXPIRED'))
-  expect(await listEvents()).toMatchObject([{ kind: 'ENDED' }, { kind: 'ENDED' }])
-})
-
-test('a save that fails writes no event and no job', async () => {
-  const [{ id }, other] = [await makeFollowedDeal(), await makeDeal()]
-  expect(await save(id, { deal_price: '49.00', slug: other.slug })).toMatchObject({ outcome: 'rejected' })
-  expect(await listEvents()).toEqual([])
-  expect(await listJobs('notify_followers')).toEqual([])
-})
-
-test('a deal that staff create or publish is a new offer once', async () => {
-  const category = await makeCategory()
-  await makeFollow({ user_id: (await makeProfile()).id, category_id: category.id })
-  const draft = (await findDealToEdit((await makeDeal({ published: false })).id))!
-  const form = { ...draft, ...UNSTATED_TERMS, category_id: category.id, slug: null, published: true }
-  const created = crypto.randomUUID()
-  await createDeal(await makeStaff(), created, form)
-  expect(await listEvents()).toMatchObject([{ kind: 'PUBLISHED' }])
-  await save(created, { published: false })
-  await save(created, { published: true })
-  expect(await listEvents()).toHaveLength(1)
-})
-
-test('a vendor that shuts down notifies the followers of its deals of the change and the end', async () => {
-  const { vendor_id } = await makeFollowedDeal()
-  const { version, ...vendor } = (await VENDOR.find(db, vendor_id))!
-  const closed = { ...vendor, ...ENDED, status: 'SHUT_DOWN' as const, silent: false }
-  await saveRecord(VENDOR, await makeStaff(), vendor_id, closed, version)
-  expect(await listEvents()).toMatchObject([{ kind: 'CHANGE' }, { kind: 'ENDED' }])
-})
-
-test('an import notifies followers of other prices and of new offers, but not of drafts', async () => {
-  await makeCategoryAndPlatform()
-  await importRows([makeRow({ slug: 'inkwell', deal_price: '59' })], { publish: true })
-  const { id, category_id } = await findBySlug('inkwell')
-  await makeBookmark({ deal_id: id, user_id: (await makeProfile()).id })
-  await makeFollow({ user_id: (await makeProfile()).id, category_id })
-  await importRows([makeRow({ slug: 'draft', title: 'Hushbox', cta_url: 'https://hushbox.example/' })])
-  expect(await listEvents()).toEqual([])
-  const added = makeRow({ slug: 'another', title: 'Mossgate', start_date: utcToday() })
-  const rows = [makeRow({ slug: 'inkwell', deal_price: '49' }), added]
-  await importRows(rows, { publish: true })
-  expect(await listEvents()).toMatchObject([
-    { kind: 'PRICE', data: { price: 49, was: 59, currency: 'USD' } },
-    { kind: 'PUBLISHED' },
-  ])
-  expect(await listJobs('notify_followers')).not.toEqual([])
 })

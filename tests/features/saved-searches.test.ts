@@ -2,21 +2,24 @@ import { type Insertable, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { SavedSearches } from '~/db/schema'
-import { deleteUnsavedMatches, notifySearchers } from '~/features/audience/following/match-searches-task.server'
+import { deleteUnsavedMatches, matchChangedDeals } from '~/features/audience/following/match-searches.server'
 import { removeSearch, setTells } from '~/features/audience/following/saved-searches.server'
-import { noteDates } from '~/features/audience/notifications/deal-events.server'
 import type { StoredNotification } from '~/features/audience/notifications/notice-data'
 import { describeNotification } from '~/features/audience/notifications/notices'
 import { planMails } from '~/features/audience/notifications/plan-mails.server'
+import { noteDates } from '~/features/catalog/record/changed-deals.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
-import { changeDeal, makeCategory, makeDeal, makeProfile } from '../factories'
+import { changeDeal, makeCategory, makeNewDeal, makeProfile } from '../factories'
+import { tellNow } from '../told'
 
 const today = utcToday()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-const match = (options: Parameters<typeof notifySearchers>[0] = {}) =>
-  notifySearchers({ settledSeconds: -1, ...options })
+async function match(options: Parameters<typeof matchChangedDeals>[0] = {}) {
+  await tellNow()
+  return matchChangedDeals(options)
+}
 
 let ada: Awaited<ReturnType<typeof makeProfile>>
 beforeEach(async () => {
@@ -33,8 +36,8 @@ async function makeSearch(given: Partial<Insertable<SavedSearches>> = {}) {
     .executeTakeFirstOrThrow()
 }
 
-const makeCrm = (given: Parameters<typeof makeDeal>[0] = {}) =>
-  makeDeal({ title: 'Moorline CRM', deal_price: '99.00', ...given })
+const makeCrm = (given: Parameters<typeof makeNewDeal>[0] = {}) =>
+  makeNewDeal({ title: 'Moorline CRM', deal_price: '99.00', ...given })
 
 /** What a member reads, oldest first. */
 async function readBy(user: { id: string }) {
@@ -49,18 +52,18 @@ async function readBy(user: { id: string }) {
 const titlesOf = async (user = ada) => (await readBy(user)).map(({ title }) => title)
 const setChanged = (deal: { id: string }, secondsAgo: number) =>
   db
-    .updateTable('deals_to_match')
+    .updateTable('changed_deals')
     .set({ changed_at: minutesAgo(secondsAgo / 60) })
     .where('deal_id', '=', deal.id)
     .execute()
-const countChanges = async () => (await db.selectFrom('deals_to_match').select('deal_id').execute()).length
+const countChanges = async () => (await db.selectFrom('changed_deals').select('deal_id').execute()).length
 const findSaved = (id: string) =>
   db.selectFrom('saved_searches').select(['tells', 'timeouts']).where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a new deal that matches a saved search is one line that names it and leads to the search', async () => {
   const { id } = await makeSearch()
   await makeCrm()
-  await makeDeal({ title: 'Moorline Notes', deal_price: '9.00' })
+  await makeNewDeal({ title: 'Moorline Notes', deal_price: '9.00' })
   await makeCrm({ deal_price: '101.00' })
   expect(await match()).toBe(1)
   expect(await readBy(ada)).toMatchObject([
@@ -69,7 +72,7 @@ test('a new deal that matches a saved search is one line that names it and leads
   expect(await countChanges()).toBe(0)
 })
 
-test.each<[string, Parameters<typeof makeDeal>[0], Parameters<typeof changeDeal>[1]]>([
+test.each<[string, Parameters<typeof makeNewDeal>[0], Parameters<typeof changeDeal>[1]]>([
   ['is published', { published: false }, { published: true }],
   ['has another price', {}, { deal_price: '79.00' }],
   ['ends on another day', { end_date: addDays(today, 20) }, { end_date: addDays(today, 30) }],
@@ -79,7 +82,7 @@ test.each<[string, Parameters<typeof makeDeal>[0], Parameters<typeof changeDeal>
 ])('a deal that %s is matched', async (_what, before, after) => {
   const deal = await makeCrm(before)
   await makeSearch()
-  await db.deleteFrom('deals_to_match').execute()
+  await db.deleteFrom('changed_deals').execute()
   await changeDeal(deal, after)
   expect(await match()).toBe(1)
 })
@@ -87,8 +90,9 @@ test.each<[string, Parameters<typeof makeDeal>[0], Parameters<typeof changeDeal>
 test('other changes of a deal are not matched, nor is a deal that is unpublished in the meantime', async () => {
   const deal = await makeCrm()
   await makeSearch()
+  await db.deleteFrom('changed_deals').execute()
   await changeDeal(deal, { description: 'A pipeline for small teams.', terms_read_on: today })
-  expect(await countChanges()).toBe(0)
+  expect([await match(), await countChanges()]).toEqual([0, 0])
   await changeDeal(deal, { deal_price: '79.00' })
   await changeDeal(deal, { published: false })
   expect(await match()).toBe(0)
@@ -123,10 +127,11 @@ test('nothing older than the saving is told, and later changes are told to each 
 
 test('a deal that was there before is changed, not new', async () => {
   await makeSearch({ created_at: minutesAgo(60) })
-  await changeDeal(await makeCrm({ created_at: minutesAgo(3 * 24 * 60) }), { deal_price: '79.00' })
+  const there = { created_at: minutesAgo(3 * 24 * 60), announced_at: minutesAgo(3 * 24 * 60) }
+  await changeDeal(await makeCrm(there), { deal_price: '79.00' })
   await match()
   expect(await titlesOf()).toEqual(['1 changed for "CRM up to $100"'])
-  await makeCrm({ title: 'Old CRM', created_at: minutesAgo(3 * 24 * 60) })
+  await makeCrm({ title: 'Old CRM', ...there })
   await makeCrm({ title: 'Young CRM' })
   await match()
   expect(await titlesOf()).toContain('1 new, 1 changed for "CRM up to $100"')
@@ -157,14 +162,12 @@ test('a deal that has ended only matches a search for ended deals, and one that 
   const deal = await makeCrm({ start_date: addDays(today, 1) })
   expect(await match()).toBe(0)
   await db.updateTable('deals').set({ start_date: today }).where('id', '=', deal.id).execute()
-  await noteDates(today)
+  await noteDates()
   expect(await match()).toBe(1)
 })
 
-test('a search that is switched off is told nothing, and without others nothing waits to be matched', async () => {
+test('a search that is switched off is told nothing', async () => {
   await makeSearch({ tells: false })
-  await makeCrm()
-  expect(await countChanges()).toBe(0)
   await makeSearch({ user_id: (await makeProfile()).id })
   await makeCrm()
   await match()
@@ -214,21 +217,6 @@ test('an import is one line, with its first three deals and the number of the ot
   expect(data).toMatchObject({ count: 12, deals: { length: 10 } })
 })
 
-test('changes wait until 30 seconds pass without another one, two minutes at most', async () => {
-  await makeSearch()
-  const [first, second] = [await makeCrm(), await makeCrm()]
-  await setChanged(first, 100)
-  await setChanged(second, 10)
-  expect(await notifySearchers()).toBe(0)
-  await setChanged(second, 40)
-  expect(await notifySearchers()).toBe(1)
-
-  const [third, fourth] = [await makeCrm(), await makeCrm()]
-  await setChanged(third, 130)
-  await setChanged(fourth, 10)
-  expect(await notifySearchers()).toBe(1)
-})
-
 describe('a job that ends early', () => {
   test('is done again without telling twice or forgetting a member', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => makeProfile()))
@@ -253,20 +241,21 @@ describe('a job that ends early', () => {
   test('before it deleted its changes tells nothing again', async () => {
     await makeSearch()
     await makeCrm()
-    const changes = await db.selectFrom('deals_to_match').selectAll().execute()
+    const changes = await db.selectFrom('changed_deals').selectAll().execute()
     expect(await match()).toBe(1)
-    await db.insertInto('deals_to_match').values(changes).execute()
+    await db.insertInto('changed_deals').values(changes).execute()
     expect(await match()).toBe(0)
   })
 
   test('leaves a deal that changes again during the job for the next one', async () => {
     await makeSearch({ query: 'maxPrice=100' })
     await makeCrm()
+    await tellNow()
     const running = await db.transaction().execute(async (trx) => {
       await sql`lock table deals in access exclusive mode`.execute(trx)
-      const job = match({ timeoutMs: 20_000 })
+      const job = matchChangedDeals({ timeoutMs: 20_000 })
       await expect.poll(countWaiting).toBe(1)
-      await trx.updateTable('deals_to_match').set({ changed_at: sql`clock_timestamp()` }).execute()
+      await trx.updateTable('changed_deals').set({ changed_at: sql`clock_timestamp()`, is_told: false }).execute()
       return { job }
     })
     expect(await running.job).toBe(1)
@@ -285,9 +274,10 @@ async function countWaiting() {
 describe('a search that times out', () => {
   /** Runs the job while no deal can be read. */
   async function matchLocked() {
+    await tellNow()
     await db.transaction().execute(async (trx) => {
       await sql`lock table deals in access exclusive mode`.execute(trx)
-      await match({ timeoutMs: 50 })
+      await matchChangedDeals({ timeoutMs: 50 })
     })
   }
 

@@ -26,6 +26,7 @@ import { listJobs } from '../jobs'
 import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 import { readForm } from '../setup/page-form'
+import { tellKinds } from '../told'
 import { decisionsOn, findItem, loadedItem, makeStaff } from '../waiting-items'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -282,7 +283,7 @@ test('the page of a change report says whom its approval notifies, and an approv
   expect(readForm(html, 'silent')).toMatchObject({ intent: 'approve', id })
   await sendItem(staff, 'change_log', id, { intent: 'approve', ...(await versionOf('change_log', id)), silent: 'on' })
   expect(await statusOfItem('change_log', id)).toBe('APPROVED')
-  expect(await db.selectFrom('deal_events').select('kind').where('deal_id', '=', deal_id).execute()).toEqual([])
+  expect(await tellKinds()).toEqual(['contribution_decided'])
 })
 
 async function openQueue(search = '') {

@@ -65,8 +65,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return submitDeal(request, user, editDealForm, (values) => {
       const { version, record_change, record_title, record_terms, affects_owners, silent, ...form } = values
       const record = record_change ? { title: record_title } : undefined
-      const audience = { affects_owners: affects_owners ? 'YES' : 'UNKNOWN', is_silent: silent } as const
-      return saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms, audience })
+      const recipients = { affects_owners: affects_owners ? 'YES' : 'UNKNOWN', is_silent: silent } as const
+      return saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms, recipients })
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { ChangeKind, Decision, FollowUpAnswer, PricePeriod, RefundStart, RejectionReason } from '~/db/schema'
 import type { SearchMatched } from '~/features/audience/following/saved-search'
-import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
+import type { PriceNews } from '~/features/catalog/record/changed-deals.server'
 import type { ReviewAnswered } from '~/features/contributions/answers/vendor-answers.server'
 import type { ContributionKind } from '~/features/contributions/kinds/kinds'
 import type { StillUsing } from '~/features/contributions/reviews/ask-owners-task.server'

@@ -1,6 +1,6 @@
 import { describeMatchCounts, describeMatches } from '~/features/audience/following/saved-search'
-import type { PriceNews } from '~/features/catalog/deals/deal-events.server'
 import { priceText } from '~/features/catalog/deals/regular-price'
+import type { PriceNews } from '~/features/catalog/record/changed-deals.server'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import { editPath, shownPath } from '~/features/contributions/kinds/contribution-paths'
 import { contributionOn } from '~/features/contributions/kinds/kinds'

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '~/db/transaction.server'
 import { getsMail } from '~/features/people/mails/mail-rhythm.server'
-import type { MailKind } from '~/features/people/mails/mails.server'
-import { utcToday } from '~/http/utc-day'
+import type { MemberMail } from '~/features/people/mails/mails.server'
 
 /** Members in one transaction, each with some dozens of notifications: well within the time limit of a statement. */
 const BATCH = 300
 
 type Plan = {
-  kind: MailKind
+  kind: MemberMail
   /** Which notifications without a mail it contains. */
   which: RawBuilder<unknown>
   /** A member gets one mail for each cause; `notifications` can be used. */
@@ -17,32 +16,38 @@ type Plan = {
   after: number
   /** Only for members with this rhythm. */
   rhythm?: 'AT_ONCE' | 'WEEKLY'
-  /** Planned on Mondays, of the last 8 days instead of 2. */
-  isWeekly?: boolean
 }
 
 /** A change that affects people who own the product has a mail of its own. */
-const isAlert = sql`(notifications.kind = 'change' and notifications.data #>> '{told,for}' = 'purchase')`
-const isDecision = sql`(notifications.kind = 'contribution_decided')`
+const IS_ALERT = sql`(notifications.kind = 'change' and notifications.data #>> '{told,for}' = 'purchase')`
 /** A deadline before the next Monday cannot wait for it. */
-const isUrgent = sql`(notifications.kind = 'refund_deadline' and notifications.data ->> 'until'
+const IS_URGENT = sql`(notifications.kind = 'refund_deadline' and notifications.data ->> 'until'
   <= to_char(date_trunc('week', now() at time zone 'UTC') + interval '7 days', 'YYYY-MM-DD'))`
-/** Questions have mails of their own, too. An alert that got no mail goes into the digest. */
-const isForDigest = sql`(notifications.kind not in ('contribution_decided', 'still_using')
-  and not (${isAlert} and notifications.created_at > now() - interval '2 days'))`
+/** An alert that got no mail goes into the digest. */
+const IS_FOR_DIGEST = sql`(notifications.kind not in ('contribution_decided', 'still_using')
+  and not (${IS_ALERT} and notifications.created_at > now() - interval '2 days'))`
 
-function listPlans(): Plan[] {
-  const today = sql`${`digest:${utcToday()}`}::text`
-  const reminderOfToday = sql`${`reminder:${utcToday()}`}::text`
-  const decisionsNow = sql`to_char(now() at time zone 'UTC', '"decisions:"YYYY-MM-DD"T"HH24:MI')`
-  return [
-    { kind: 'alert', which: isAlert, cause: sql`'alert:' || notifications.cause`, after: 5 },
-    { kind: 'decisions', which: isDecision, cause: decisionsNow, after: 10 },
-    { kind: 'reminder', which: isUrgent, cause: reminderOfToday, after: 0, rhythm: 'WEEKLY' },
-    { kind: 'digest', which: isForDigest, cause: today, after: 10, rhythm: 'AT_ONCE' },
-    { kind: 'digest', which: isForDigest, cause: today, after: 0, rhythm: 'WEEKLY', isWeekly: true },
-  ]
-}
+/** One mail a day, or a minute. */
+const at = (pattern: string) => sql`to_char(now() at time zone 'UTC', ${sql.lit(pattern)})`
+const DIGEST_OF_DAY = at('"digest:"YYYY-MM-DD')
+
+/** Every mail about notifications, in the order in which they are planned. */
+export const PLANS: Plan[] = [
+  { kind: 'alert', which: IS_ALERT, cause: sql`'alert:' || notifications.cause`, after: 5 },
+  {
+    kind: 'decisions',
+    which: sql`(notifications.kind = 'contribution_decided')`,
+    cause: at('"decisions:"YYYY-MM-DD"T"HH24:MI'),
+    after: 10,
+  },
+  { kind: 'still-using', which: sql`(notifications.kind = 'still_using')`, cause: sql`notifications.cause`, after: 0 },
+  { kind: 'reminder', which: IS_URGENT, cause: at('"reminder:"YYYY-MM-DD'), after: 0, rhythm: 'WEEKLY' },
+  { kind: 'digest', which: IS_FOR_DIGEST, cause: DIGEST_OF_DAY, after: 10, rhythm: 'AT_ONCE' },
+  { kind: 'digest', which: IS_FOR_DIGEST, cause: DIGEST_OF_DAY, after: 0, rhythm: 'WEEKLY' },
+]
+
+/** Planned on Mondays, of the last 8 days instead of 2. */
+const isOfMondays = ({ kind, rhythm }: Plan) => kind === 'digest' && rhythm === 'WEEKLY'
 
 /**
  * Plans mails about notifications. A plan stores mails and marks their notifications in one transaction, so that after a
@@ -52,7 +57,7 @@ function listPlans(): Plan[] {
  */
 export async function planMails({ isWeekly = false, batch = BATCH } = {}) {
   let planned = 0
-  for (const plan of listPlans().filter((plan) => isWeekly || !plan.isWeekly)) {
+  for (const plan of PLANS.filter((plan) => isWeekly || !isOfMondays(plan))) {
     let added: Planned
     do {
       added = await planSome(plan, batch)
@@ -64,8 +69,9 @@ export async function planMails({ isWeekly = false, batch = BATCH } = {}) {
 
 type Planned = { mails: number; notifications: number }
 
-async function planSome({ kind, which, cause, after, rhythm, isWeekly }: Plan, batch: number): Promise<Planned> {
-  const days = isWeekly ? 8 : 2
+async function planSome(plan: Plan, batch: number): Promise<Planned> {
+  const { kind, which, cause, after, rhythm } = plan
+  const days = isOfMondays(plan) ? 8 : 2
   return inTransaction(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       insert into mails (user_id, kind, cause)

@@ -2,19 +2,19 @@ import { type Insertable, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { ChangeLogs } from '~/db/schema'
 import { suggestEffect } from './change-effect'
-import { forgetChanges, noteVerifiedChanges } from './change-events.server'
+import { noteDeals } from './changed-deals.server'
 
 type Change = Pick<
   Insertable<ChangeLogs>,
   'deal_id' | 'title' | 'description' | 'kind' | 'old_value' | 'new_value' | 'effective_on' | 'source_url' | 'effect'
 > &
-  Partial<ChangeAudience> & {
+  Partial<ChangeRecipients> & {
     /** Id of the staff profile that verified the change. */
     staff: string
   }
 
 /** Whom an entry notifies. */
-export type ChangeAudience = Required<Pick<Insertable<ChangeLogs>, 'affects_owners' | 'is_silent'>>
+export type ChangeRecipients = Required<Pick<Insertable<ChangeLogs>, 'affects_owners' | 'is_silent'>>
 
 /**
  * Logs a change that staff made or found themselves, in the given transaction. It is verified at once and earns no karma,
@@ -23,6 +23,7 @@ export type ChangeAudience = Required<Pick<Insertable<ChangeLogs>, 'affects_owne
  * @returns the id of the entry
  */
 export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) {
+  await noteDeals(trx, [change.deal_id])
   const { id } = await trx
     .insertInto('change_logs')
     .values({
@@ -34,11 +35,10 @@ export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noteVerifiedChanges(trx, [id])
   return id
 }
 
-type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> & ChangeAudience
+type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> & ChangeRecipients
 
 /**
  * Logs a change on every published deal of a vendor that does not have it from that vendor and date already.
@@ -46,7 +46,7 @@ type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'
  * @returns how many were added
  */
 export async function logVerifiedChanges(trx: Trx, vendor_id: string, change: VendorChange & Omit<Change, 'deal_id'>) {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ deal_id: string }>`
       insert into change_logs (deal_id, vendor_id, title, description, kind, effective_on, source_url, affects_owners,
         effect, is_silent, status, moderated_by, moderated_at)
       select id, ${vendor_id}, ${change.title}, ${change.description}, ${change.kind}::change_kind,
@@ -58,10 +58,12 @@ export async function logVerifiedChanges(trx: Trx, vendor_id: string, change: Ve
         where same.vendor_id = ${vendor_id} and same.deal_id = deals.id and same.kind = ${change.kind}::change_kind
           and same.effective_on = ${change.effective_on}::date)
       order by id
-      returning id`.execute(trx)
-  const ids = rows.map(({ id }) => id)
-  await noteVerifiedChanges(trx, ids)
-  return ids.length
+      returning deal_id`.execute(trx)
+  await noteDeals(
+    trx,
+    rows.map(({ deal_id }) => deal_id),
+  )
+  return rows.length
 }
 
 /**
@@ -85,14 +87,21 @@ export async function correctVendorChanges(
     .returning(['change_logs.id', 'change_logs.is_silent', 'change_logs.affects_owners'])
     .returning(['before.is_silent as was_silent', 'before.affects_owners as affected_before'])
     .execute()
-  const silenced = changed.filter(({ is_silent, was_silent }) => is_silent && !was_silent)
-  await forgetChanges(trx, idsOf(silenced))
   const renotified = changed.filter(
     ({ is_silent, was_silent, affects_owners, affected_before }) =>
       !is_silent && (was_silent || (affects_owners === 'YES' && affected_before !== 'YES')),
   )
-  await noteVerifiedChanges(trx, idsOf(renotified))
+  await tellAgain(
+    trx,
+    renotified.map(({ id }) => id),
+  )
   return changed.length
 }
 
-const idsOf = (changes: { id: string }[]) => changes.map(({ id }) => id)
+/** Members who were notified before are not notified again. */
+async function tellAgain(trx: Trx, ids: string[]) {
+  if (ids.length === 0) return
+  const changes = trx.updateTable('change_logs').set({ told_at: null }).where('id', 'in', ids).returning('deal_id')
+  const dealIds = (await changes.execute()).map(({ deal_id }) => deal_id)
+  await noteDeals(trx, dealIds)
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
-import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
+import { noteDeals } from '~/features/catalog/record/changed-deals.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 type Staff = { id: string }
@@ -31,14 +31,13 @@ export async function setStatus(
     .execute()
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const offers = await readOffers(trx, ids)
+  await noteDeals(trx, ids)
   const changed = await trx
     .updateTable('deals')
     .set((eb) => ({ status: to, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()
-  await noteChangedOffers(trx, offers)
   const statusOf = new Map(found.map(({ id, status }) => [id, status]))
   const result = changed.map(({ id, version }) => ({ id, version, before: statusOf.get(id)! }))
   for (const { id, version, before } of result) {

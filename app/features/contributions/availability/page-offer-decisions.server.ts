@@ -1,6 +1,6 @@
 import type { Trx } from '~/db/executor'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entries'
-import { withdrawChange } from '~/features/catalog/record/change-events.server'
+import { withdrawChange } from '~/features/catalog/record/changed-deals.server'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer.server'
 import { type AppliedValue, applyValue, restoreValue } from '~/features/contributions/change-logs/apply-value.server'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor, Trx } from '~/db/executor'
 import type { PricePeriod } from '~/db/schema'
 import { type Check, markChecked, restoreChecked } from '~/features/catalog/deals/checked.server'
-import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { removePricePoints } from '~/features/catalog/price-history/correct-price-history.server'
+import { noteDeals } from '~/features/catalog/record/changed-deals.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import {
   type FieldValue,
@@ -198,7 +198,7 @@ function textOf({ field, before, after, plan }: AppliedValue, side: 'before' | '
 type Change = { from: Columns; to: Columns; value: string | undefined }
 
 async function write(trx: Trx, staff: { id: string }, { dealId, plan }: AppliedValue, { from, to, value }: Change) {
-  const offers = await readOffers(trx, [dealId])
+  await noteDeals(trx, [dealId])
   const ofDeal = trx.updateTable('deal_plans').where('deal_id', '=', dealId)
   if (plan?.limit !== undefined) {
     await sql`update deal_plan_limits set "values"[(
@@ -217,7 +217,6 @@ async function write(trx: Trx, staff: { id: string }, { dealId, plan }: AppliedV
     .where('id', '=', dealId)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await noteChangedOffers(trx, offers)
   const changes = Object.entries(to)
     .map(([key, now]) => [key, from[key as keyof Columns], now] as const)
     .filter(([, was, now]) => was !== now)

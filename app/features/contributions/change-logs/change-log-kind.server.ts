@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, ChangeEffect, ChangeLogs } from '~/db/schema'
 import { suggestEffect } from '~/features/catalog/record/change-effect'
-import { noteVerifiedChanges, withdrawChange } from '~/features/catalog/record/change-events.server'
+import { noteDeals, withdrawChange } from '~/features/catalog/record/changed-deals.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { ReportedChange } from '~/features/contributions/kinds/item-description'
 import type { ItemDeal, ItemDecision, ItemRow, Rules } from '~/features/contributions/kinds/kind-rules.server'
@@ -65,6 +65,7 @@ const toValues = ({ kind, fieldName, affectsOwners, oldValue, newValue }: Descri
 
 async function apply(trx: Trx, staff: User, { id, deal_id }: ItemRow<DescribedChange>, decision: ItemDecision) {
   if (decision.to !== 'APPROVED') return {}
+  if (deal_id) await noteDeals(trx, [deal_id])
   const { value, affects, effect, isSilent } = decision
   const effects: ChangeReportEffects = {}
   const stored = await trx
@@ -85,7 +86,6 @@ async function apply(trx: Trx, staff: User, { id, deal_id }: ItemRow<DescribedCh
     .where('id', '=', id)
     .execute()
   if (value && deal_id) effects.applied = await applyValue(trx, staff, deal_id, value)
-  await noteVerifiedChanges(trx, [id])
   await saveSourceSoon(trx, id)
   return effects
 }

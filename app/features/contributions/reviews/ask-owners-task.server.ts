@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { addMail, type DueMail } from '~/features/people/mails/mails.server'
+import type { DueMail } from '~/features/people/mails/mails.server'
 import { notify } from '~/features/people/notifications/notify.server'
 import { utcToday } from '~/http/utc-day'
 import { stillUsing } from '~/mail/still-using.server'
@@ -27,8 +27,8 @@ export type StillUsing = {
 
 /**
  * Asks the authors of approved reviews 6, 12, 24 and 36 months after the purchase whether they still use what they bought.
- * A question is stored with its notification and its mail in one transaction, and its key is unique: no
- * question is asked twice by a second worker or after a crash.
+ * A question is stored with its notification in one transaction, and its key is unique: no question is asked twice by a
+ * second worker or after a crash. A plan mails it.
  */
 export async function askOwners() {
   const today = utcToday()
@@ -47,12 +47,6 @@ async function askSome(trx: Trx, today: string) {
       cause: `question:${id}`,
       dealId: deal_id,
       data,
-    })
-    await addMail(trx, {
-      to: { user: user_id },
-      kind: 'still-using',
-      cause: `question:${id}`,
-      data: { question: id },
     })
   }
   return asked.length
@@ -107,31 +101,34 @@ function dueQuestions(today: string) {
 
 /** Writes to authors who were asked, unless the question was answered or has become pointless meanwhile. */
 export async function writeQuestions(mails: DueMail<'still-using'>[]) {
-  const questions = await listOpenQuestions(mails.map(({ data }) => data.question))
+  const questions = await listOpenQuestions(mails.map(({ id }) => id))
   const written = new Map<string, Mail>()
-  for (const { id, user_id, email, data } of mails) {
-    const found = questions.find((question) => question.id === data.question)
+  for (const { id, user_id, email } of mails) {
+    const found = questions.find(({ mail_id }) => mail_id === id)
     if (!found) continue
     const { title, bought_on, months } = found
     const review = { title: found.review_title, rating: found.rating, day: formatDate(found.created_at) }
     const bought = `on ${formatDate(bought_on!)}, ${pluralize(months!, 'month')} ago`
     const reader = { id: user_id, email }
-    written.set(id, stillUsing(reader, { questionId: data.question, title, bought, review }))
+    written.set(id, stillUsing(reader, { questionId: found.id, title, bought, review }))
   }
   return written
 }
 
-function listOpenQuestions(ids: string[]) {
+function listOpenQuestions(mailIds: string[]) {
   return db
-    .selectFrom('follow_up_questions as question')
+    .selectFrom('notifications')
+    .innerJoin('follow_up_questions as question', (join) =>
+      join.on('question.id', '=', sql<string>`(notifications.data ->> 'question')::uuid`),
+    )
     .innerJoin('shown_reviews as review', 'review.id', 'question.review_id')
     .innerJoin('deals', 'deals.id', 'review.deal_id')
     .innerJoin('purchases', (join) =>
       join.onRef('purchases.user_id', '=', 'question.user_id').onRef('purchases.deal_id', '=', 'review.deal_id'),
     )
-    .select(['question.id', 'deals.title', 'bought_on', monthsUntil(utcToday()).as('months')])
+    .select(['mail_id', 'question.id', 'deals.title', 'bought_on', monthsUntil(utcToday()).as('months')])
     .select(['review.title as review_title', 'review.rating', 'review.created_at'])
-    .where('question.id', 'in', ids)
+    .where('mail_id', 'in', mailIds)
     .where('question.stopped_at', 'is', null)
     .where('bought_on', '<=', utcToday())
     .where('refunded_on', 'is', null)

@@ -54,7 +54,6 @@ type StoredData = {
   'contact-copy': { message: string }
   'notice-receipt': { message: string }
   'notice-decision': { message: string }
-  'still-using': { question: string }
 }
 type MailData<Kind extends MailKind> = Kind extends keyof StoredData ? StoredData[Kind] : object
 
@@ -62,7 +61,7 @@ type NewMail<Kind extends MailKind> = {
   /** A member, or the lower-case address of anyone: whether it has an account is looked up when the mail is sent. */
   to: { user: string } | { address: string }
   kind: Kind
-  /** What it is about, such as `question:<id>`. A recipient gets one mail for each cause. Default: a cause of its own. */
+  /** What it is about, such as `alert:<cause>`. A recipient gets one mail for each cause. Default: a cause of its own. */
   cause?: string
   /** When to send it. Default: now. */
   after?: Date

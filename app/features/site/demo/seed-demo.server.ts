@@ -81,6 +81,7 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
       end_date: deal.ends === undefined ? null : date(deal.ends),
       ...productKeys({ title: deal.title, vendor_name: deal.vendor, cta_url: linkOf(deal) }),
       created_at: moment(deal.listed, deal.slug),
+      announced_at: deal.draft ? null : moment(deal.listed, deal.slug),
       imported_at: deal.imported ? moment(deal.listed, deal.slug) : null,
       checked_at: deal.imported ? null : moment(deal.listed, deal.slug),
       updated_at: moment(deal.listed, deal.slug),

@@ -1,7 +1,6 @@
 import { deleteOldClickKeys } from '~/features/audience/clicks/clicks.server'
 import { deleteOldContactMessages } from '~/features/audience/contact/contact-messages.server'
-import { deleteUnsavedMatches } from '~/features/audience/following/match-searches-task.server'
-import { deleteOldEvents } from '~/features/audience/notifications/deal-events.server'
+import { deleteUnsavedMatches } from '~/features/audience/following/match-searches.server'
 import { deleteUnusedPictures } from '~/features/catalog/pictures/unused-pictures.server'
 import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
 import { deleteOldSources } from '~/features/contributions/sources/sources.server'
@@ -22,7 +21,6 @@ export async function cleanUp() {
   await deleteOldClickKeys()
   await cleanUpImports()
   await deleteOldNotifications()
-  await deleteOldEvents()
   await deleteUnsavedMatches()
   await deleteOldContactMessages()
   await deleteOldProofs()

@@ -5,11 +5,11 @@ import type { Executor, Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
-import { noteChangedOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import type { DealsQuery } from '~/features/catalog/deals/list/find-deals.server'
 import { matchingManaged } from '~/features/catalog/deals/list/managed-deals.server'
 import { type ManageSearch, manageParams } from '~/features/catalog/deals/list/managed-search'
+import { noteDeals } from '~/features/catalog/record/changed-deals.server'
 import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
 import { recordDecision } from '~/features/contributions/decisions/record-decision.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -158,14 +158,13 @@ async function write(trx: Trx, ids: string[], change: DealChange, { attention }:
   const values = valuesOf(change)
   if (!values) return new Map<string, number>()
   // Visitors read already that these are not confirmed, so followers get no news.
-  const before = setsExpired(change) && attention === 'unconfirmed' ? [] : await readOffers(trx, ids)
+  if (!setsExpired(change) || attention !== 'unconfirmed') await noteDeals(trx, ids)
   const rows = await trx
     .updateTable('deals')
     .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
     .where(isOneOf(ids))
     .returning(['id', 'version'])
     .execute()
-  await noteChangedOffers(trx, before)
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
-import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { fetchPicturesSoon } from '~/features/catalog/pictures/fetch-pictures.server'
 import { followVendorNames } from '~/features/catalog/products/find-or-create-vendors.server'
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import type { ProductKeys } from '~/features/catalog/products/product-key'
+import { noteDeals } from '~/features/catalog/record/changed-deals.server'
 import { restartLinkChecks } from '~/features/staff/freshness/due-links.server'
 import {
   isOfClosedVendor,
@@ -104,7 +104,7 @@ export async function writeDeals(trx: Trx, writing: Writing, range: RowRange) {
     from ${incomingRows({ importId, range })} as incoming where outcome <> 'unchanged' order by "row"`.execute(trx)
   const idsOf = (outcome: string) => rows.filter((row) => row.outcome === outcome).map(({ deal_id }) => deal_id)
   const [created, updated] = [idsOf('created'), idsOf('updated')]
-  const before = await readOffers(trx, updated)
+  await noteDeals(trx, updated)
   await insertDeals(
     trx,
     writing,
@@ -119,8 +119,7 @@ export async function writeDeals(trx: Trx, writing: Writing, range: RowRange) {
   if (columns.includes('vendor_name')) await followVendorNames(trx, updated)
   if (columns.includes('cta_url')) await restartLinkChecks(trx, updated)
   if (columns.includes('hero_image_url')) await fetchPicturesSoon(trx)
-  await noteChangedOffers(trx, before)
-  if (publish) await noteNewOffers(trx, created)
+  if (publish) await noteDeals(trx, created, { isNew: true })
   return failed
 }
 

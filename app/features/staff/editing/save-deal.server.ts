@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { leavesOutDiscount } from '~/features/catalog/deals/deal'
-import { noteChangedOffers, noteNewOffers, readOffers } from '~/features/catalog/deals/deal-events.server'
 import { DEAL_FIELDS, type DealField, type DealLists, type EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { type FieldChange, listChanges } from '~/features/catalog/deals/editor/deal-changes'
 import type { DealValues } from '~/features/catalog/deals/editor/deal-form.server'
@@ -16,7 +15,8 @@ import { followVendorNames } from '~/features/catalog/products/find-or-create-ve
 import { joinProducts } from '~/features/catalog/products/join-products.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { type ChangeAudience, logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
+import { noteDeals } from '~/features/catalog/record/changed-deals.server'
+import { type ChangeRecipients, logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import { lockDoubts, settleDoubts } from '~/features/contributions/availability/doubts.server'
 import type { User } from '~/features/people/accounts/guards.server'
@@ -36,7 +36,7 @@ type Save = {
   /** Whether changed terms are logged on the public record. */
   recordsTerms?: boolean
   /** Of the entries that this save logs. */
-  audience?: ChangeAudience
+  recipients?: ChangeRecipients
 }
 
 /**
@@ -61,7 +61,7 @@ export type SaveResult =
 export async function saveDeal(
   staff: User,
   id: string,
-  { form, version, record, recordsTerms, audience }: Save,
+  { form, version, record, recordsTerms, recipients }: Save,
 ): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
@@ -85,9 +85,8 @@ export async function saveDeal(
 
       const entry = record && recordEntry(stored, edited)
       if (record && !entry) return NOTHING_TO_RECORD
-      const before = await readOffers(trx, [id])
+      await noteDeals(trx, [id])
       await writeDeal(trx, staff, stored, edited, changes)
-      await noteChangedOffers(trx, before)
       await recordAudit(
         { actor: staff.id, action: 'deal.updated', entity: 'deal', id, detail: changeDetail(version + 1, changes) },
         trx,
@@ -97,7 +96,7 @@ export async function saveDeal(
       }
       const onRequest = entry ? [{ ...entry, title: record?.title ?? entry.title }] : []
       for (const change of [...onRequest, ...(recordsTerms ? termEntries(stored, edited) : [])]) {
-        await logVerifiedChange(trx, { ...change, ...audience, deal_id: id, staff: staff.id })
+        await logVerifiedChange(trx, { ...change, ...recipients, deal_id: id, staff: staff.id })
       }
       return { outcome: 'saved' }
     }),
@@ -187,7 +186,7 @@ export async function createDeal(
         .execute()
       await writeRows(trx, id, { pros_cons, faqs, plans, limits })
       if (columns.hero_image_url) await fetchPicturesSoon(trx)
-      await noteNewOffers(trx, [id])
+      await noteDeals(trx, [id], { isNew: true })
       const detail = { title: form.title, slug, published: form.published }
       await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)
       await finish?.(trx)

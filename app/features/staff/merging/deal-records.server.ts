@@ -18,7 +18,6 @@ export const MOVED_TABLES = [
   'click_targets',
   'decisions',
   'notifications',
-  'deal_events',
   'bookmarks',
   'purchases',
   'purchase_proofs',
@@ -33,7 +32,7 @@ export const LEFT_TABLES = [
   'plan_price_points',
   'link_checks',
   'picture_fetches',
-  'deals_to_match',
+  'changed_deals',
   'search_matches',
 ] as const
 

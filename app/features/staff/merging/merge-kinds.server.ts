@@ -9,6 +9,7 @@ import { recordPresentPrice } from '~/features/catalog/price-history/correct-pri
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { storedVendorKey } from '~/features/catalog/products/product-key'
 import { listSimilarProducts } from '~/features/catalog/products/suggestions.server'
+import { noteDeals } from '~/features/catalog/record/changed-deals.server'
 import { COMBINED_TABLES, combineRecords, LEFT_TABLES, MOVED_TABLES } from './deal-records.server'
 import type { MergeKindName } from './merging'
 
@@ -97,6 +98,8 @@ const deal: MergeKind = {
       ? 'The deal that would stay is a draft, and the other one is public. Keep the public one, or publish this one first.'
       : undefined,
   async combine(trx, id, into) {
+    // Verified changes that move are told as those of the deal that stays.
+    await noteDeals(trx, [into])
     await combineRecords(trx, id, into)
     // Both are the same offer, so the newer confirmation is that of the deal that stays.
     await sql`

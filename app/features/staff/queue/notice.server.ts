@@ -1,6 +1,6 @@
 import type { Trx } from '~/db/executor'
 import type { ContributionDecided } from '~/features/audience/notifications/notice-data'
-import { priceNewsOf } from '~/features/catalog/deals/deal-events.server'
+import { findVerifiedPrice } from '~/features/catalog/record/changed-deals.server'
 import type { ItemDecision, ItemRow } from '~/features/contributions/kinds/kind-rules.server'
 import { CONTRIBUTION_KINDS } from '~/features/contributions/kinds/kinds'
 import { notify } from '~/features/people/notifications/notify.server'
@@ -48,17 +48,6 @@ export async function notifyAuthor(
       price: contribution === 'change_log' ? await findVerifiedPrice(trx, row.id) : undefined,
     },
   })
-}
-
-/** The price that followers read about a change report, for the notification of its reporter. */
-async function findVerifiedPrice(trx: Trx, id: string) {
-  const event = await trx
-    .selectFrom('deal_events')
-    .select('data')
-    .where('kind', '=', 'CHANGE')
-    .where('cause', '=', id)
-    .executeTakeFirst()
-  return event && priceNewsOf(event.data)
 }
 
 /** Deletes the notification about a decision that was undone. */

@@ -1,4 +1,3 @@
-import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isStatementTimeout } from '~/db/db-error.server'
@@ -10,35 +9,22 @@ import { isOpenOrUpcoming } from '~/features/catalog/deals/shown-status.server'
 import { loadNames, type Names, readQuery } from './list-searches.server'
 import { NAMED_DEALS, TIMEOUT_LIMIT } from './saved-search'
 
-/** Job of every minute: notifies members of deals that match their saved searches since they changed. */
-export async function matchSearches(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
-  await notifySearchers({ signal: abortSignal })
-}
-
-/** After this long without a change, an import is over, so that all of it is one notification. */
-const SETTLED_SECONDS = 30
-/** Other changes in between delay the first one for no longer than this. */
-const MAX_WAIT_SECONDS = 120
 /** Deals matched by one statement, so that a large import stays within the time limit. */
 const CHUNK = 5_000
 const MATCH_TIMEOUT_MS = 1_000
 
 type Change = { deal_id: string; changed_at: string }
-type Options = { signal?: Pick<AbortSignal, 'aborted'>; settledSeconds?: number; timeoutMs?: number }
+type Options = { signal?: Pick<AbortSignal, 'aborted'>; timeoutMs?: number }
 
 /**
- * Matches changed deals against each distinct query once. The notifications about a query and the memory of its matches
+ * Matches changed deals, whose followers were notified, against each distinct query once. The notifications about a query and the memory of its matches
  * are written in one transaction, and the changes are deleted last. After a crash, or while a query times out, the same
  * changes are matched again, which notifies only of what is missing.
  *
  * @returns how many notifications were written
  */
-export async function notifySearchers({
-  signal,
-  settledSeconds = SETTLED_SECONDS,
-  timeoutMs = MATCH_TIMEOUT_MS,
-}: Options = {}) {
-  const changes = await listChanges(settledSeconds)
+export async function matchChangedDeals({ signal, timeoutMs = MATCH_TIMEOUT_MS }: Options = {}) {
+  const changes = await listChanges()
   if (changes.length === 0) return 0
   const names = await loadNames()
   let added = 0
@@ -58,14 +44,12 @@ export async function notifySearchers({
   return added
 }
 
-/** All changes once they are settled. Later changes of the same deals have another time, with all its microseconds. */
-async function listChanges(settledSeconds: number): Promise<Change[]> {
+/** Later changes of the same deals have another time, with all its microseconds. */
+async function listChanges(): Promise<Change[]> {
   return db
-    .selectFrom('deals_to_match')
+    .selectFrom('changed_deals')
     .select(['deal_id', sql<string>`changed_at::text`.as('changed_at')])
-    .where(sql<boolean>`(
-      select max(changed_at) <= now() - ${settledSeconds} * interval '1 second'
-        or min(changed_at) <= now() - ${MAX_WAIT_SECONDS} * interval '1 second' from deals_to_match)`)
+    .where('is_told', '=', true)
     .orderBy('deal_id')
     .execute()
 }
@@ -120,11 +104,10 @@ async function notifySavers(trx: Trx, query: string, matches: Change[]) {
   const { numAffectedRows = 0n } = await sql`
     with matched as (
       select deals.id, deals.title, deals.created_at, changed.changed_at, former.changed_at as notified_at,
-        greatest(deals.created_at, published.created_at) < changed.changed_at - interval '1 day' as was_there
+        greatest(deals.created_at, deals.announced_at) < changed.changed_at - interval '1 day' as was_there
       from unnest(${matches.map(({ deal_id }) => deal_id)}::uuid[],
         ${matches.map(({ changed_at }) => changed_at)}::timestamptz[]) as changed (deal_id, changed_at)
       join deals on deals.id = changed.deal_id
-      left join deal_events as published on published.kind = 'PUBLISHED' and published.cause = deals.id::text
       left join search_matches as former on former.deal_id = deals.id and query_hash = ${hash}),
     savers as (
       select id, user_id, name,
@@ -177,9 +160,11 @@ async function resetTimeouts(query: string) {
 async function deleteChanges(changes: Change[]) {
   await inTransaction((trx) =>
     sql`
-      delete from deals_to_match using unnest(${changes.map(({ deal_id }) => deal_id)}::uuid[],
+      delete from changed_deals using unnest(${changes.map(({ deal_id }) => deal_id)}::uuid[],
         ${changes.map(({ changed_at }) => changed_at)}::timestamptz[]) as matched (deal_id, changed_at)
-      where deals_to_match.deal_id = matched.deal_id and deals_to_match.changed_at = matched.changed_at`.execute(trx),
+      where changed_deals.deal_id = matched.deal_id and changed_deals.changed_at = matched.changed_at and is_told`.execute(
+      trx,
+    ),
   )
 }
 
