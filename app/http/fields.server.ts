@@ -65,7 +65,7 @@ export const day: Parser = (submitted) => {
 }
 
 /** A day up to today, in UTC. */
-export const pastDay: Parser = (submitted) => {
+export const dayUntilToday: Parser = (submitted) => {
   const date = day(submitted)
   return typeof date === 'string' && date > utcToday() ? new ValueError('cannot be in the future') : date
 }

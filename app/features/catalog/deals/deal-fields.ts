@@ -237,7 +237,7 @@ export const DEAL_FIELDS = {
 type Fields = typeof DEAL_FIELDS
 export type DealField = keyof Fields
 export const DEAL_FIELD_NAMES = Object.keys(DEAL_FIELDS) as DealField[]
-export const specOf = (field: DealField): DealFieldSpec => DEAL_FIELDS[field]
+export const dealFieldSpec = (field: DealField): DealFieldSpec => DEAL_FIELDS[field]
 
 type FieldWith<Key extends 'record' | 'term'> = {
   [Field in DealField]: Fields[Field] extends Record<Key, ChangeKind> ? Field : never

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { Parser } from 'htmlparser2'
-import { specOf } from '~/features/catalog/deals/deal-fields'
+import { dealFieldSpec } from '~/features/catalog/deals/deal-fields'
 import type { DealFormResult } from '~/features/catalog/deals/editor/deal-draft'
 import { DEAL_LISTS, filledForm } from '~/features/catalog/deals/editor/editor-steps.server'
 import { findIntermediary } from '~/features/catalog/links/tracking-link'
@@ -151,7 +151,7 @@ function describeProduct(page: PageData, pageUrl: string): Partial<Record<TextFi
 }
 
 function firstText(field: TextField, candidates: (string | undefined)[]) {
-  const max = specOf(field).max!
+  const max = dealFieldSpec(field).max!
   for (const candidate of candidates) {
     const text = candidate && line(max)(cut(plainText(candidate), max))
     if (typeof text === 'string' && text !== '') return text

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { formOf } from '~/http/field-schema.server'
-import { pastDay } from '~/http/fields.server'
+import { dayUntilToday } from '~/http/fields.server'
 import { endOf, VENDOR_FIELDS, VENDOR_STATUSES } from './vendor'
 
 /** The form of a vendor. `silent` says that the changes of its status notify no one. */
 export const vendorForm = formOf(VENDOR_FIELDS, {
   status: z.enum(VENDOR_STATUSES, { error: 'Choose a status.' }),
-  status_on: pastDay,
+  status_on: dayUntilToday,
   affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Choose an answer from the list.' }).default('UNKNOWN'),
 })
   .extend({ silent: z.boolean().default(false) })

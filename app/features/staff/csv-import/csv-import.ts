@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportStatus } from '~/db/schema'
-import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, specOf } from '~/features/catalog/deals/deal-fields'
+import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, dealFieldSpec } from '~/features/catalog/deals/deal-fields'
 
 /** `confirmed_on` is no field of the editor: saving a deal there is a check of it. */
 export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number] | 'confirmed_on'
@@ -40,7 +40,7 @@ export const EXPORT_ONLY_COLUMN = 'shown_status'
 
 /** A file without these columns is rejected. */
 export const REQUIRED_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.filter(
-  (field) => specOf(field).required,
+  (field) => dealFieldSpec(field).required,
 ).flatMap((field) => DEAL_FIELDS[field].csv)
 
 /** What the rows of a file are. */

@@ -1,5 +1,5 @@
 import { DEAL_STATUS_LABELS } from '~/features/catalog/deals/deal'
-import { DEAL_FIELD_NAMES, type DealField, type EditedDeal, specOf } from '~/features/catalog/deals/deal-fields'
+import { DEAL_FIELD_NAMES, type DealField, dealFieldSpec, type EditedDeal } from '~/features/catalog/deals/deal-fields'
 import { yesOrNo } from '~/features/catalog/deals/terms'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
@@ -44,7 +44,7 @@ function formatValue(deal: EditedDeal, field: DealField, names?: ReadonlyMap<str
         .map(({ label, values }) => `${label}: ${values.map((value) => value || '–').join(', ')}`)
         .join('\n')
     default:
-      return formatOne(deal[field], specOf(field).choices)
+      return formatOne(deal[field], dealFieldSpec(field).choices)
   }
 }
 

@@ -3,8 +3,8 @@ import {
   DEAL_COLUMNS,
   type DealField,
   type DealLists,
+  dealFieldSpec,
   type EditedDeal,
-  specOf,
 } from '~/features/catalog/deals/deal-fields'
 import type { ShownPicture } from '~/features/catalog/pictures/picture'
 import { errorsOf, type FormResult, fieldsOf, type SentForm, submittedValue } from '~/http/forms'
@@ -69,13 +69,13 @@ const isColumn = (field: DealField): field is DealColumn => DEAL_COLUMNS.some((c
 
 /** The stored values as their controls have them. */
 function storedTexts(stored: KnownDeal) {
-  const texts = DEAL_COLUMNS.map((field) => [field, textOf(field, stored[field] ?? specOf(field).default ?? '')])
+  const texts = DEAL_COLUMNS.map((field) => [field, textOf(field, stored[field] ?? dealFieldSpec(field).default ?? '')])
   return Object.fromEntries(texts) as Record<DealColumn, string>
 }
 
 function textOf(field: DealColumn, value: string | number | boolean | string[]) {
   if (typeof value !== 'boolean') return Array.isArray(value) ? value.join(', ') : `${value}`
-  const [yes, no] = specOf(field).kind === 'switch' ? ['on', ''] : ['yes', 'no']
+  const [yes, no] = dealFieldSpec(field).kind === 'switch' ? ['on', ''] : ['yes', 'no']
   return value ? yes : no
 }
 

@@ -9,7 +9,7 @@ import { OWN_PICTURE } from '~/features/catalog/pictures/picture'
 import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { formOf } from '~/http/field-schema.server'
 import { URL_MAX } from '~/http/field-table'
-import { address, line, optional, paragraphs, pastDay, rejectValue, required, rowsOf } from '~/http/fields.server'
+import { address, dayUntilToday, line, optional, paragraphs, rejectValue, required, rowsOf } from '~/http/fields.server'
 import { type Parser, ValueError } from '~/http/forms'
 
 /** Several texts in one field. Empty ones are dropped, and of equal ones all but the first unless `keepsEqual`. */
@@ -135,7 +135,7 @@ export const dealRow = inOwnCurrency(
       pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
       cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
       plans: planCell,
-      confirmed_on: optional('Confirmed on', pastDay, null),
+      confirmed_on: optional('Confirmed on', dayUntilToday, null),
     })
     .check(...RULES),
 )

@@ -1,10 +1,8 @@
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
-import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
 import { faqsOf, planLimitsOf, plansOf, prosAndConsOf } from '~/features/catalog/deals/deal-lists.server'
 import { dealPicture } from '~/features/catalog/pictures/deal-picture.server'
-import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { parseRowId } from '~/http/params'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
@@ -43,12 +41,6 @@ export async function lockDeal(trx: Trx, id: string) {
   const row =
     parseRowId(id) && (await trx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().execute())
   return row ? findDealToEdit(id, trx) : undefined
-}
-
-/** What the editor's choices of a category and a platform offer. */
-export async function listTaxonomy() {
-  const [categories, platforms] = await Promise.all([listCategoriesForFilter(), listPlatforms()])
-  return { categories, platforms }
 }
 
 /** The names of all categories and platforms by id; there are a few hundred. */
