@@ -174,6 +174,49 @@ test('accounts whose only second factor was a passkey are named, and keep their 
   expect(await read(`select kind || ' ' || address from mails`)).toEqual(['reset ada@example.com'])
 })
 
+test('events that wait are told as changed deals, and what was told is not told again', async () => {
+  await migrateTo('2026-11-28-91_mails')
+  await client.query(`
+    insert into categories (name, slug) values ('Design', 'design');
+    insert into platforms (name, slug) values ('Stackyard', 'stackyard');
+    insert into vendors (name, slug) values ('Northpane', 'northpane');
+    insert into products (name, slug, vendor_id) select 'Quill', 'quill', id from vendors;
+    insert into profiles (email) values ('ada@example.com');
+    insert into deals (title, slug, vendor_name, category_id, platform_id, vendor_id, product_id, cta_url, start_date, published, deal_price)
+      select name_of, name_of, 'Northpane', categories.id, platforms.id, vendor_id, products.id, 'https://northpane.example', '2026-01-01', name_of <> 'draft', 49
+      from products, categories, platforms, unnest(array['price', 'fresh', 'over', 'matched', 'told', 'draft']) as name_of;
+    insert into change_logs (deal_id, title, description, status, moderated_at)
+      select id, slug, slug, 'APPROVED', now() from deals where slug in ('price', 'told');
+    insert into deal_events (deal_id, kind, cause, data, done_at)
+      select deals.id, event.kind::deal_event_kind, coalesce((select change.id::text from change_logs change where event.kind = 'CHANGE' and deal_id = deals.id), deals.id::text),
+        data::jsonb, case slug when 'told' then now() end
+      from deals join (values ('price', 'PRICE', '{"was": 59, "price": 49}'), ('price', 'CHANGE', '{}'), ('fresh', 'PUBLISHED', '{}'),
+        ('over', 'ENDED', '{}'), ('told', 'CHANGE', '{}'), ('told', 'PUBLISHED', '{}')) as event (of, kind, data) on slug = of;
+    insert into deals_to_match (deal_id) select id from deals where slug = 'matched';
+    insert into notifications (user_id, kind, cause, deal_id, event_id)
+      select profiles.id, lower(kind::text), 'event:' || deal_events.id, deal_id, deal_events.id from profiles, deal_events where done_at is not null`)
+  await migrateToLatest(url.href)
+  const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows
+  expect(
+    await read(`select slug, before -> 'price', before -> 'is_over', before -> 'offer' = 'null' from changed_deals
+      join deals on deals.id = deal_id order by slug`),
+  ).toEqual([
+    ['fresh', null, null, null],
+    ['matched', 49, false, true],
+    ['over', 49, false, false],
+    ['price', 59, false, false],
+  ])
+  expect(await read('select slug from deals where announced_at is null order by slug')).toEqual([['draft'], ['fresh']])
+  expect(await read('select title from change_logs where told_at is null')).toEqual([['price']])
+  expect(
+    await read(`select notifications.kind, cause = 'change:' || change_logs.id, cause = 'new:' || notifications.deal_id
+      from notifications join change_logs using (deal_id) order by 1`),
+  ).toEqual([
+    ['change', true, false],
+    ['published', false, true],
+  ])
+})
+
 test('mails that wait as jobs become rows of the outbox, and what was mailed by a job is not mailed again', async () => {
   await migrateTo('2026-11-28-32_no_queue_items')
   await client.query(`
