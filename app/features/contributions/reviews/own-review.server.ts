@@ -29,7 +29,7 @@ const ownReview = prepare('own_review', (given: Placeholders<{ userId: string; d
         .leftJoin('purchases', (join) =>
           join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
         )
-        .select(['reviews.id', 'rating', 'title', 'body', 'text.status', 'text.created_at'])
+        .select(['text.id', 'rating', 'title', 'body', 'text.status', 'text.created_at'])
         .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
         .select(['connection', 'bought_on', 'refunded_on'])
         .select([

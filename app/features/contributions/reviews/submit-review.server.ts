@@ -103,11 +103,9 @@ async function addText(
   review: string | undefined,
   sent: ReviewText,
 ) {
-  const { id } = review
-    ? { id: undefined }
-    : await trx.insertInto('reviews').values(of).returning('id').executeTakeFirstOrThrow()
+  const review_id = review ?? (await trx.insertInto('reviews').values(of).returning('id').executeTakeFirstOrThrow()).id
   await trx
     .insertInto('review_versions')
-    .values({ ...of, ...sent, id, review_id: review ?? id! })
+    .values({ ...of, ...sent, review_id, ...(!review && { id: review_id }) })
     .execute()
 }
