@@ -748,8 +748,6 @@ test('buyers are reminded 14 and 3 days before their money-back period ends, onc
       data: { deal: 'Watchpost', purchase: purchase.id, until, days: 14, rule: 'deal', period: 60, from: 'PURCHASE' },
     },
   ])
-  const [notice] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
-  expect(describeNotification(notice!.notification, notice!.deal).path).toBe(`/account/purchases/${purchase.id}`)
 
   // Eleven days later.
   const later = addDays(utcToday(), 3 - 60)
@@ -784,13 +782,13 @@ test('no reminder is sent for refunded purchases, without a rule or a refund, or
 test("the notification names the day, the days left and the platform's rule", async () => {
   const platform_id = (await makePlatform({ refund_days: 60, refund_from: 'PURCHASE' })).id
   const ada = await makeProfile()
-  await bought(1, { user_id: ada.id, deal: { platform_id, refund_days: null, refund_from: null } })
+  const { id } = await bought(1, { user_id: ada.id, deal: { platform_id, refund_days: null, refund_from: null } })
   await remindOfRefunds()
   const [reminder] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
   const { title, text, path } = describeNotification(reminder!.notification, reminder!.deal)
   expect(title).toMatch(/^Watchpost: refund deadline \d{1,2} [A-Z][a-z]+ \d{4}$/)
   expect(text).toBe("1 day left. The platform's rule: 60 days from your purchase.")
-  expect(path).toBe('/account/purchases')
+  expect(path).toBe(`/account/purchases/${id}`)
 })
 
 test('a deadline counted from redeeming is announced as the earliest day', async () => {
