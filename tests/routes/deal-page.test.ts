@@ -338,6 +338,15 @@ test('more than four plans are always a list', async () => {
   expect(five).not.toContain('Plans: price, codes and limits')
 })
 
+test('a tag that repeats the discount is not shown', async () => {
+  const tags = ['50%', 'Save 50%', '50% off', '50% or more', '40%+', '60% or more', '5 seats']
+  const html = await pageOf(null, (await makeDeal({ deal_price: null, discount_percent: 50, tags })).slug)
+  const shown = [...html.matchAll(/href="\/deals\?tag=([^"]*)"/g)].map(([, tag]) =>
+    new URLSearchParams(`t=${tag}`).get('t'),
+  )
+  expect(shown).toEqual(['60% or more', '5 seats'])
+})
+
 test('a deal page links the video without loading it, the deals with its tags, and related deals', async () => {
   const deal = await makeDeal({ video_url: 'https://video.example/tour', tags: ['ai writing'] })
   const related = await makeDeal({ category_id: deal.category_id })

@@ -33,7 +33,7 @@ import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow, Unpriced } from './no-deals'
 import { findSavable, suggest } from './search.server'
 
-const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
+const LEAD = 'Lifetime software deals with dated prices, moderated reviews and verified changes.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
