@@ -159,6 +159,8 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
   return {
     ...rest,
     SITE_URL,
+    /** The settings that `npm start` made itself, for a trial: the embedded database and a secret. */
+    generated: (raw.GENERATED_SETTINGS ?? '').split(','),
     BACKUPS: rest.BACKUPS ?? !rest.DATABASE_URL,
     CONTACT_EMAIL: rest.CONTACT_EMAIL ?? mailboxAt(SITE_URL, 'hello'),
     VENDORS_EMAIL: rest.VENDORS_EMAIL ?? mailboxAt(SITE_URL, 'vendors'),

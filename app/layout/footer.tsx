@@ -80,7 +80,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-1.5 border-border-strong border-t pt-4.5 pb-6 text-muted-foreground">
           <p>{`© ${new Date().getUTCFullYear()} ${siteName}. All rights reserved.`}</p>
-          <p>Some links earn us a commission. Purchases happen on the vendor's platform.</p>
+          <p>Some links may earn us a commission. Purchases happen on the vendor's platform.</p>
         </div>
       </div>
     </footer>

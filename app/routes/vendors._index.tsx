@@ -59,6 +59,7 @@ const LETTER = 'inline-grid min-h-9 min-w-8 place-items-center rounded-sm text-c
 export default function VendorsPage() {
   const { search, total, hasLetterPages, letters, vendors, pages } = useLoaderData<typeof loader>()
   const groups = Map.groupBy(vendors, ({ letter }) => letter)
+  if (total === 0) return <NoVendors />
   return (
     <div className="wrap mb-section">
       <PageHeading
@@ -122,6 +123,15 @@ export default function VendorsPage() {
         </section>
       ))}
       <Pagination page={search.page} pageCount={pages} href={(page) => vendorListPath({ ...search, page })} />
+    </div>
+  )
+}
+
+function NoVendors() {
+  return (
+    <div className="wrap mb-section">
+      <PageHeading title="Vendors" />
+      <EmptyState icon="store" title="No vendors yet" text="Vendors are listed with their first deal." />
     </div>
   )
 }

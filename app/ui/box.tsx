@@ -15,6 +15,28 @@ export function Box({ as: Element = 'section', className, ...rest }: BoxProps) {
   return <Element {...rest} className={classes(BOX_LOOK.box, className)} />
 }
 
+type TitledBoxProps = {
+  /** Of the title. */
+  id: string
+  title: ReactNode
+  /** At the end of the line of the title. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** A box with a title, which names it for screen readers. */
+export function TitledBox({ id, title, beside, children }: TitledBoxProps) {
+  return (
+    <Box aria-labelledby={id}>
+      <BoxHead>
+        <BoxTitle id={id}>{title}</BoxTitle>
+        {beside}
+      </BoxHead>
+      {children}
+    </Box>
+  )
+}
+
 /** The line with the title; what comes after it is at the end of the line. */
 export function BoxHead({ children }: { children: ReactNode }) {
   return <div className={BOX_LOOK.head}>{children}</div>

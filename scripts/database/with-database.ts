@@ -1,3 +1,4 @@
+import { setGenerated } from '../generated-setting'
 import { openEmbeddedDatabase } from './embedded-database'
 import { assertUsable, UnusableDatabase, waitUntilUsable } from './external-database'
 import { migrateToLatest } from './migrations'
@@ -39,9 +40,9 @@ export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDa
   const closeBoth = () => closePool().finally(close)
   try {
     // For child processes and for this one, which has already read its settings.
-    process.env.DATABASE_URL = url
+    setGenerated('DATABASE_URL', url)
     env.DATABASE_URL = url
-    process.env.SESSION_SECRET ||= sessionSecrets().join(',')
+    setGenerated('SESSION_SECRET', sessionSecrets().join(','))
     process.env.BACKUPS = env.BACKUPS ? '1' : '0'
     const applied = await migrateToLatest(url)
     return { url, isEmbedded: true, ready: Promise.resolve(applied), gaveUp, close: closeBoth }

@@ -1,5 +1,6 @@
 import { prepareDataFolder } from '../database/data-folder'
 import type { OpenDatabase } from '../database/with-database'
+import { setGenerated } from '../generated-setting'
 import type { Child } from './child-process'
 import { startJobWorker } from './job-worker'
 import { untilAborted } from './stop-request'
@@ -67,5 +68,5 @@ export async function requireSessionSecret() {
     )
   }
   prepareDataFolder(env.DATA_DIR)
-  process.env.SESSION_SECRET = sessionSecrets().join(',')
+  setGenerated('SESSION_SECRET', sessionSecrets().join(','))
 }

@@ -52,9 +52,7 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
     }
     return { approve, takeBack, reject }
   }
-  const decisions = await Promise.all(
-    (['review', 'follow_up', 'comment', 'change_log'] as const).map(decisionsAbout),
-  )
+  const decisions = await Promise.all((['review', 'follow_up', 'comment', 'change_log'] as const).map(decisionsAbout))
   // Approving a report keeps the review, rejecting the report removes it.
   const report = await decisionsAbout('review_report')
   const review = await makeReview({

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import { markChecked } from '~/features/catalog/deals/checked.server'
 import { deleteEmptyVendors } from '~/features/catalog/products/product-tasks.server'
 import { DEMO_PEOPLE } from '~/features/site/demo/demo-content'
 import { describeRemoval, findDemoContent, removeDemo } from '~/features/site/demo/remove-demo.server'
 import { seedDemo } from '~/features/site/demo/seed-demo.server'
-import { makeBookmark, makeDeal, makeProfile, makeReview } from '../factories'
+import { mergeRecords } from '~/features/staff/merging/merge.server'
+import { importRows, makeRow } from '../csv-files'
+import { makeAvailabilityReport, makeBookmark, makeDeal, makeProfile, makeReview } from '../factories'
+import { makeStaff } from '../waiting-items'
 
+const REQUIRED = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']
 const TABLES = ['deals', 'products', 'vendors', 'categories', 'platforms', 'profiles', 'reviews', 'decisions'] as const
 
 async function countRows() {
@@ -55,15 +61,30 @@ test('deals that someone changed or that members use stay, and are named with th
   await makeReview({ deal_id: reviewed })
   await makeBookmark({ deal_id: saved, user_id: (await makeProfile()).id })
   await db.insertInto('deal_redirects').values({ slug: 'clip-old', deal_id: merged, title: 'Clip' }).execute()
-  await sql`update deals set checked_at = now() where slug = 'gridmarten'`.execute(db)
+  await inTransaction(async (trx) => markChecked(trx, await makeStaff(), await idOf('gridmarten')))
+  await makeAvailabilityReport({ deal_id: await idOf('brightloom') })
+  const admin = await makeStaff('ADMIN')
+  await mergeRecords(admin, 'deal', await idOf('kestrel-invoices'), (await makeDeal({ title: 'Kestrel' })).id)
+  await mergeRecords(admin, 'deal', (await makeDeal({ title: 'Calbrook now' })).id, await idOf('calbrook'))
+  const over = makeRow({
+    slug: 'countglass',
+    title: 'Countglass',
+    vendor_name: 'Quay & Sparrow',
+    category: 'productivity',
+  })
+  expect(await importRows([over], {}, ['slug', ...REQUIRED])).toMatchObject({ updated: 1, errors: [] })
 
   const { counts } = await findDemoContent()
   const { removed, staying } = await removeDemo((await makeProfile({ role: 'ADMIN' })).id)
   expect(removed).toMatchObject(counts)
-  expect(removed.deals).toBe(48)
+  expect(removed.deals).toBe(44)
   expect(staying.map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
+    'Brightloom: a member reported on its availability',
+    'Calbrook: it was renamed or merged',
     'Clipharbor: it was renamed or merged',
+    'Countglass: it was edited',
     'Gridmarten: it was edited',
+    'Kestrel: it was renamed or merged',
     'Moorline CRM: it was edited',
     'Rankfield: a member reviewed it',
     'Watchpost: a member saved it',
@@ -76,5 +97,9 @@ test('deals that someone changed or that members use stay, and are named with th
   expect(platforms).toBeGreaterThan(0)
   const audit = await db.selectFrom('audit_log').select('detail').where('action', '=', 'demo.removed').execute()
   expect(audit).toHaveLength(1)
-  expect(audit[0]!.detail).toMatchObject({ deals: 48 })
+  expect(audit[0]!.detail).toMatchObject({ deals: 44 })
+
+  const again = await removeDemo(null)
+  expect(again.removed.deals).toBe(0)
+  expect(again.staying).toEqual(staying)
 })

@@ -335,3 +335,6 @@ test('what members send while a deal is deleted goes with the deal, or they are 
   )
   expect(rows).toEqual([{ reviews: 0, comments: 0, bookmarks: 0, queued: 0 }])
 })
+
+const findBySlug = (slug: string) =>
+  db.selectFrom('deals').select(['id', 'category_id']).where('slug', '=', slug).executeTakeFirstOrThrow()

@@ -54,6 +54,16 @@ test('the demo deals have the values of their last verified changes', async () =
   expect(await listUnappliedValues()).toEqual([])
 })
 
+test('no demo deal was last checked before its last verified change or the reading of its terms', async () => {
+  await seedDemo()
+  const { rows } = await sql`
+    select slug from deals where imported_at is null and (confirmed_on < terms_read_on or checked_at > now() or
+      checked_at < (select max(moderated_at) from change_logs where deal_id = deals.id and status = 'APPROVED'))`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('seeding again changes nothing, even on a later day', async () => {
   await seedDemo()
   const before = await readEverything()

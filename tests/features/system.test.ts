@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { env } from '~/env.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { checkDeploy } from '~/features/site/operations/deploy-checks.server'
 import { countJobs, discardJobs, listFailedJobs, retryJobs } from '~/features/site/operations/jobs.server'
 import type { DeployCheck } from '~/features/site/operations/sender-domain.server'
 import { BACKUP_ACTION, listNotices, readSystem, type SystemState } from '~/features/site/operations/system.server'
@@ -150,6 +152,17 @@ test.each<[DeployCheck, string]>([
   [{ name: 'SPF', problem: 'a.example has no SPF record.' }, 'Emails may not arrive: a.example has no SPF record.'],
 ])('the system page begins with a notice when %j', (check, notice) => {
   expect(listNotices(GOOD, [{ name: 'RATE_LIMIT' }, check], NOW)).toEqual([notice])
+})
+
+test('the embedded database and a generated secret are not enough for a public site, as the command says', async () => {
+  onTestFinished(() => {
+    env.generated = ['']
+  })
+  env.generated = ['DATABASE_URL', 'SESSION_SECRET']
+  const problems = new Map((await checkDeploy()).map(({ name, problem }) => [name, problem]))
+  expect(problems.get('SESSION_SECRET')).toMatch(/^is not set/)
+  expect(problems.get('DATABASE_URL')).toMatch(/^is not set. The embedded database is for trying things out/)
+  expect(problems.has('Database role')).toBe(false)
 })
 
 test('the last backup by the command counts', async () => {

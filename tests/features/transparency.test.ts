@@ -109,6 +109,7 @@ test('the page says how many open deals have a link that earns, or may earn some
   const readPage = async () =>
     wordsOf(await renderPage(null, { pattern: '/transparency', path: '/transparency', routes: [transparency] }))
   const affiliate_url = 'https://vendor.example/lifetime?via=ledger'
+  expect(await readPage()).toContain('0 of 1 open deal has a link that earns.')
   for (const given of [{}, { affiliate_url }, { affiliate_url, status: 'EXPIRED' }] as const) await makeDeal(given)
   const words = await readPage()
   expect(words).toContain('1 of 3 open deals has a link that earns.')
@@ -120,6 +121,16 @@ test('the page says how many open deals have a link that earns, or may earn some
   expect(await readPage()).toContain(
     '2 of 7 open deals have a link that earns. 2 have one that may earn someone else a commission.',
   )
+})
+
+test('the page leaves out figures without a decision, and the table of reviews before the first one', async () => {
+  const read = async () =>
+    wordsOf(await renderPage(null, { pattern: '/transparency', path: '/transparency', routes: [transparency] }))
+  expect(await read()).toMatch(/Approval rate by rating .* Hours to a decision .* Facts checked/)
+  expect(await read()).not.toMatch(/Availability reports confirmed|0 of 0|None yet/)
+  await db.deleteFrom('decisions').execute()
+  await db.deleteFrom('reviews').execute()
+  expect(await read()).not.toMatch(/Approval rate|Hours to a decision|Facts checked|Show all/)
 })
 
 test('without decisions every figure is zero or unknown', async () => {

@@ -79,7 +79,7 @@ test('prices are compared with the lowest on record and how soon they pay for th
   const slugs = [paid.slug, once.slug, none.slug]
 
   expect(await rowOf('Deal price', ...slugs)).toEqual(['$59.00', '$64.00', 'Not listed'])
-  expect(await rowOf('Lowest on record', ...slugs)).toEqual([
+  expect(await rowOf('Lowest of this offer', ...slugs)).toEqual([
     '$59.00 (since 1 Feb 2026)',
     '$54.00 (on 4 May 2026)',
     'None on record',

@@ -314,6 +314,15 @@ test('more than four plans are always a list', async () => {
   expect(five).not.toContain('Plans: price, codes and limits')
 })
 
+test('a tag that repeats the discount is not shown', async () => {
+  const tags = ['50%', 'Save 50%', '50% off', '50% or more', '40%+', '60% or more', '5 seats']
+  const html = await pageOf(null, (await makeDeal({ deal_price: null, discount_percent: 50, tags })).slug)
+  const shown = [...html.matchAll(/href="\/deals\?tag=([^"]*)"/g)].map(([, tag]) =>
+    new URLSearchParams(`t=${tag}`).get('t'),
+  )
+  expect(shown).toEqual(['60% or more', '5 seats'])
+})
+
 test('a deal shows its ratings over time and what each figure is from', async () => {
   const { id: deal_id, slug } = await makeDeal()
   const [bought_on, proof_decided_at] = ['2025-01-01', new Date('2025-01-02')]

@@ -9,9 +9,12 @@ import * as managedProducts from '~/routes/admin.products._index/route'
 import * as seo from '~/routes/admin.seo._index/route'
 import * as managedVendors from '~/routes/admin.vendors._index/route'
 import * as category from '~/routes/categories.$slug'
+import * as changes from '~/routes/changes/route'
+import * as deals from '~/routes/deals._index/route'
 import * as faq from '~/routes/faq'
 import * as platform from '~/routes/platforms.$slug'
 import * as suggest from '~/routes/suggest/route'
+import * as vendors from '~/routes/vendors._index'
 import { makeCategory, makePlatform, makeProfile, makeReview, makeSuggestion } from '../factories'
 import { type RouteModule, renderPage, wordsOf } from '../render'
 
@@ -29,6 +32,21 @@ describe('pages before there is anything to list', () => {
     await makePlatform({ slug: 'dealmint' })
     const words = await wordsAt(null, '/platforms/dealmint', platform, '/platforms/:slug')
     expect(words).toContain('No deals from this platform yet')
+  })
+
+  test('the list of deals counts nothing, and neither do vendors and verified changes', async () => {
+    const texts = [
+      ['/deals', deals, 'The first deals are on their way.'],
+      ['/vendors', vendors, 'No vendors yet Vendors are listed with their first deal.'],
+      ['/changes', changes, 'No verified changes yet Changes that members report and we confirm are listed here.'],
+    ] as const
+    for (const [path, route, text] of texts) {
+      const words = await wordsAt(null, path, route)
+      expect(words).toContain(text)
+      expect(words).not.toMatch(/\b0\b/)
+    }
+    expect(await wordsAt(null, '/deals?q=crm', deals, '/deals')).toContain('0 products')
+    expect(await wordsAt(null, '/changes?kind=PRICE', changes, '/changes')).toContain('No verified changes here')
   })
 
   test.each([

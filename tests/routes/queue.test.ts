@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { env } from '~/env.server'
 import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { type DecisionResult, itemPath } from '~/features/staff/queue/item'
@@ -382,6 +383,16 @@ test('the source of a change report is beside it with its values, and with the p
     source_url,
   })
   const page = { pattern: '/admin/queue/:kind/:id', path: itemPath('change_log', id), routes: [itemPage] }
+  onTestFinished(() => {
+    env.LINK_CHECKS = false
+  })
+  expect(wordsOf(await renderPage(staff, page))).toContain('This page has not been saved yet. Saving pages is off by')
+  expect(toastIn(await sendItem(staff, 'change_log', id, { intent: 'save-source' }))).toMatchObject({
+    title: 'The page was not saved',
+  })
+  expect(await listJobs('save_source')).toEqual([])
+
+  env.LINK_CHECKS = true
   expect(wordsOf(await renderPage(staff, page))).toContain('This page has not been saved yet. Save it now')
   expect(targetOf(await sendItem(staff, 'change_log', id, { intent: 'save-source' }))).toBe(page.path)
   expect(await listJobs('save_source')).toMatchObject([{ payload: { changeId: id } }])

@@ -30,7 +30,7 @@ export function Hero({ tagline, counts, isMember }: HeroProps) {
           ) : null}
           <dl className="mt-5 grid empty:hidden grid-cols-[repeat(3,auto)] gap-x-5 pt-1 md:gap-x-8 xl:gap-x-11">
             <Count noun="open deal" value={counts.deals} />
-            <Count noun="buyer review" value={counts.reviews} />
+            <Count noun="review" value={counts.reviews} />
             <Count noun="verified change" value={counts.changes} />
           </dl>
         </div>

@@ -69,6 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ChangesPage() {
   const { changes, counts, pages, search, categories, head } = useLoaderData<typeof loader>()
   const counted = counts[search.effect || 'ALL']
+  if (counts.ALL === 0 && head.isIndexed) return <NoChanges />
   return (
     <div className="wrap mb-section">
       <PageHeading title="Verified changes" lead={LEAD} />
@@ -87,17 +88,23 @@ export default function ChangesPage() {
       {changes.length > 0 ? (
         <ChangeStream changes={changes} />
       ) : (
-        <EmptyState
-          icon="history"
-          title="No verified changes yet"
-          text={
-            head.isIndexed
-              ? 'Changes that members report and we confirm are listed here.'
-              : 'Try another kind or category.'
-          }
-        />
+        <EmptyState icon="history" title="No verified changes here" text="Try another kind or category." />
       )}
       <Pagination page={search.page} pageCount={pages} href={(page) => changesPath({ ...search, page })} />
+    </div>
+  )
+}
+
+/** A site without a verified change has nothing to filter or count. */
+function NoChanges() {
+  return (
+    <div className="wrap mb-section">
+      <PageHeading title="Verified changes" lead={LEAD} />
+      <EmptyState
+        icon="history"
+        title="No verified changes yet"
+        text="Changes that members report and we confirm are listed here."
+      />
     </div>
   )
 }

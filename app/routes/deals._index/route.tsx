@@ -11,6 +11,7 @@ import {
   dealListPath,
   hasCrossedPrices,
   hasDefaultParams,
+  hasFilters,
   inView,
   parseDealSearch,
 } from '~/features/catalog/deals/list/deal-filters'
@@ -32,7 +33,7 @@ import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow, Unpriced } from './no-deals'
 import { findSavable, suggest } from './search.server'
 
-const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
+const LEAD = 'Lifetime software deals with dated prices, moderated reviews and verified changes.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -95,6 +96,7 @@ export default function DealsPage() {
   // With a filter by status there is one shelf, or a part of one.
   const shown = search.status || search.open ? undefined : found.shelves
   const isLoading = useNavigation().location?.pathname === '/deals'
+  const isSiteEmpty = found.count === 0 && search.q === '' && !hasFilters(search)
   return (
     <div className="wrap mb-section">
       <div className="flex items-baseline gap-x-6 pt-5 pb-3.5">
@@ -106,7 +108,7 @@ export default function DealsPage() {
         {...{ search, categories, platforms, currencies: names.currencies }}
       />
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2.5 py-3 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
-        {isTooSlow || isInvalid || isUnreachable ? (
+        {isTooSlow || isInvalid || isUnreachable || isSiteEmpty ? (
           <p />
         ) : (
           <p className="text-small text-muted-foreground" role="status">

@@ -2,6 +2,7 @@ import type { Checked, WaitingTimes } from '~/features/audience/transparency/dec
 import { formatHours } from '~/features/audience/transparency/transparency'
 import { Box, BoxBody, BoxHead, BoxTitle, Pair, Pairs } from '~/ui/box'
 import { DocSection } from '~/ui/doc-section'
+import { formatCount } from '~/ui/pluralize'
 
 const KINDS = [
   ['owners', 'Change reports that affect owners'],
@@ -17,45 +18,51 @@ type BoxesProps = {
   availability: { right: number; settled: number }
 }
 
-/** How long decisions took, and how many reported facts held. */
+type Row = { label: string; value: string }
+
+/** How long decisions took, and how many reported facts held. What had no decision is left out. */
 export function Boxes({ hours, reports, proofs, availability }: BoxesProps) {
+  const times = KINDS.flatMap(([kind, label]) => {
+    const median = hours[kind]
+    return median === null ? [] : { label, value: formatHours(median) }
+  })
+  const facts = [
+    ...shareRow('Change reports approved', reports.approved, reports.decided),
+    ...shareRow('Purchases checked', proofs.approved, proofs.decided),
+    ...shareRow('Availability reports confirmed', availability.right, availability.settled),
+  ]
+  if (times.length + facts.length === 0) return null
   return (
     <DocSection id="facts" title="Times and facts" isTitleHidden>
       <div className="grid gap-4 md:grid-cols-2">
-        <Box as="div">
-          <BoxHead>
-            <BoxTitle as="h3">Hours to a decision</BoxTitle>
-            <span className="text-small text-muted-foreground">median</span>
-          </BoxHead>
-          <BoxBody>
-            <Pairs>
-              {KINDS.map(([kind, label]) => (
-                <Pair key={kind} label={label}>
-                  {hours[kind] === null ? 'None yet' : formatHours(hours[kind])}
-                </Pair>
-              ))}
-            </Pairs>
-          </BoxBody>
-        </Box>
-        <Box as="div">
-          <BoxHead>
-            <BoxTitle as="h3">Facts checked</BoxTitle>
-            <span className="text-small text-muted-foreground">12 months</span>
-          </BoxHead>
-          <BoxBody>
-            <Pairs>
-              <Pair label="Change reports approved">{formatShare(reports.approved, reports.decided)}</Pair>
-              <Pair label="Purchases checked">{formatShare(proofs.approved, proofs.decided)}</Pair>
-              <Pair label="Availability reports confirmed">
-                {formatShare(availability.right, availability.settled)}
-              </Pair>
-            </Pairs>
-          </BoxBody>
-        </Box>
+        <FiguresBox title="Hours to a decision" note="median" rows={times} />
+        <FiguresBox title="Facts checked" note="12 months" rows={facts} />
       </div>
     </DocSection>
   )
 }
 
-const formatShare = (part: number, whole: number) =>
-  `${part.toLocaleString('en-US')} of ${whole.toLocaleString('en-US')}`
+function shareRow(label: string, part: number, whole: number): Row[] {
+  return whole === 0 ? [] : [{ label, value: `${formatCount(part)} of ${formatCount(whole)}` }]
+}
+
+function FiguresBox({ title, note, rows }: { title: string; note: string; rows: Row[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Box as="div">
+      <BoxHead>
+        <BoxTitle as="h3">{title}</BoxTitle>
+        <span className="text-small text-muted-foreground">{note}</span>
+      </BoxHead>
+      <BoxBody>
+        <Pairs>
+          {rows.map(({ label, value }) => (
+            <Pair key={label} label={label}>
+              {value}
+            </Pair>
+          ))}
+        </Pairs>
+      </BoxBody>
+    </Box>
+  )
+}

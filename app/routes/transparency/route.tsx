@@ -41,7 +41,8 @@ function formatMoment(moment: Date) {
 /** "143 of 265 open deals have a link that earns. 9 others may earn someone else a commission." */
 function describeLinks({ open, others, bySource }: LinkCounts) {
   const earning = open - bySource.plain
-  const ours = `${formatCount(earning)} of ${pluralize(open, 'open deal')} ${earning === 1 ? 'has' : 'have'} a link that earns.`
+  const verb = earning === 1 || open === 1 ? 'has' : 'have'
+  const ours = `${formatCount(earning)} of ${pluralize(open, 'open deal')} ${verb} a link that earns.`
   if (others === 0) return ours
   return `${ours} ${formatCount(others)} ${others === 1 ? 'has one' : 'have one'} that may earn someone else a commission.`
 }
@@ -49,9 +50,6 @@ function describeLinks({ open, others, bySource }: LinkCounts) {
 export default function TransparencyPage() {
   const { counted, links, ratings, hours, reports, proofs, availability, decisions, total } =
     useLoaderData<typeof loader>()
-  const hasFacts =
-    reports.decided + proofs.decided + availability.settled > 0 ||
-    Object.values(hours).some((median) => median !== null)
   return (
     <div className="wrap max-w-[calc(60rem+2*var(--spacing-gutter))]">
       <PageHeading
@@ -60,11 +58,11 @@ export default function TransparencyPage() {
       />
       <DocSections>
         {ratings.some(({ submitted }) => submitted > 0) ? <RatingTable ratings={ratings} /> : null}
-        {hasFacts ? <Boxes {...{ hours, reports, proofs, availability }} /> : null}
+        <Boxes {...{ hours, reports, proofs, availability }} />
         <DocSection id="earn" title="How we earn">
           <div className="prose">
             <p>
-              Some links to vendors and platforms are affiliate links. When you buy through one we earn a commission,
+              A link to a vendor or platform can be an affiliate link. When you buy through one we earn a commission,
               and the price stays the same for you. Each deal page says whether its link earns. It does not affect lists
               or sorting, and no one can pay for a listing, a place in a list, or a review.
             </p>

@@ -34,7 +34,7 @@ export async function listFacts(deals: ComparedDeal[], today: string): Promise<F
       label: 'Price',
       facts: [
         row('Deal price', (deal) => ({ ...priceCell(deal), isLowest: deal.id === lowest })),
-        row('Lowest on record', ({ id }) => lowestCell(prices.get(id) ?? [])),
+        row('Lowest of this offer', ({ id }) => lowestCell(prices.get(id) ?? [])),
         row('Pays for itself', payBackCell),
       ],
     },

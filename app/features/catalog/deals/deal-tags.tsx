@@ -17,8 +17,11 @@ type DealTagsProps = {
   className?: string
 }
 
-const repeats = (tag: string, discount: number) =>
-  /^(?:save )?(\d{1,2}) ?%(?: off)?$/i.exec(tag.trim())?.[1] === String(discount)
+/** "50%", "Save 50%" and "50% off" repeat a discount of 50%, and "50% or more" one of at least that. */
+function repeats(tag: string, discount: number) {
+  const [, stated, isLeast] = /^(?:save )?(\d{1,2}) ?%(?: off)?( or more|\+)?$/i.exec(tag.trim()) ?? []
+  return stated !== undefined && (isLeast ? discount >= Number(stated) : discount === Number(stated))
+}
 
 /** Each tag links to the deals that have it. At most `shown` tags, those with their own style first. */
 export function DealTags({ tags: all, shown, discount, className }: DealTagsProps) {

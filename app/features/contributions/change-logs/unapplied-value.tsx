@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type FieldReport, labelOf } from '~/features/contributions/reported-values/reported-fields'
-import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
+import { BoxBody, TitledBox } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { TargetFields } from './value-fields'
 
@@ -49,10 +49,7 @@ type Unapplied = { id: string; deal: string; slug: string; newValue: string | nu
 export function UnappliedValues({ values, pathOf }: { values: Unapplied[]; pathOf: (id: string) => string }) {
   if (values.length === 0) return null
   return (
-    <Box aria-labelledby="unapplied">
-      <BoxHead>
-        <BoxTitle id="unapplied">The deal still says otherwise</BoxTitle>
-      </BoxHead>
+    <TitledBox id="unapplied" title="The deal still says otherwise">
       <BoxBody className="grid gap-5 text-small">
         {values.map(({ id, deal, slug, newValue, field }) => (
           <UnappliedValue key={id} action={pathOf(id)} report={field} newValue={newValue} back="freshness">
@@ -63,6 +60,6 @@ export function UnappliedValues({ values, pathOf }: { values: Unapplied[]; pathO
           </UnappliedValue>
         ))}
       </BoxBody>
-    </Box>
+    </TitledBox>
   )
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { MarkedLink } from '~/features/contributions/decisions/marked-text'
-import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
+import { BoxBody, TitledBox } from '~/ui/box'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'
@@ -11,15 +11,16 @@ import type { Evidence } from './sources.server'
 /** The parameter that shows the whole text. */
 export const TEXT_PARAM = 'text'
 
+/** Why no page is saved on a site without connections to other sites. */
+export const SAVING_IS_OFF = 'Saving pages is off by the setting LINK_CHECKS.'
+
+type EvidenceBoxProps = { url: string; evidence: Evidence | undefined; isSavingOff: boolean }
+
 /** Whether the source of a change report has the reported values. */
-export function EvidenceBox({ url, evidence }: { url: string; evidence: Evidence | undefined }) {
+export function EvidenceBox({ url, evidence, isSavingOff }: EvidenceBoxProps) {
   const { text = null, hash = null, saved_at = null, bytes = 0, passages = [], failure = null } = evidence ?? {}
   return (
-    <Box aria-labelledby="evidence">
-      <BoxHead>
-        <BoxTitle id="evidence">Evidence</BoxTitle>
-        <MarkedLink url={url} />
-      </BoxHead>
+    <TitledBox id="evidence" title="Evidence" beside={<MarkedLink url={url} />}>
       <BoxBody className="grid gap-4 wrap-anywhere">
         {hash !== null && saved_at ? (
           <p className="text-small text-muted-foreground">
@@ -42,13 +43,17 @@ export function EvidenceBox({ url, evidence }: { url: string; evidence: Evidence
             <p>
               {failure === null ? 'This page has not been saved yet.' : `This page could not be saved: ${failure}.`}
             </p>
-            <Button tone="secondary" size="sm" icon="rotate-cw" name="intent" value="save-source">
-              {failure === null ? 'Save it now' : 'Try again'}
-            </Button>
+            {isSavingOff ? (
+              <p className="text-muted-foreground">{SAVING_IS_OFF}</p>
+            ) : (
+              <Button tone="secondary" size="sm" icon="rotate-cw" name="intent" value="save-source">
+                {failure === null ? 'Save it now' : 'Try again'}
+              </Button>
+            )}
           </Form>
         ) : null}
       </BoxBody>
-    </Box>
+    </TitledBox>
   )
 }
 

@@ -24,6 +24,7 @@ const ADDED: [reason: string, rows: RawBuilder<unknown>, author: RawBuilder<unkn
   ['a member bought it', sql`purchases`, sql`user_id`],
   ['a member saved it', sql`bookmarks`, sql`user_id`],
   ['a member suggested it', sql`deal_suggestions`, sql`user_id`],
+  ['a member reported on its availability', sql`availability_reports`, sql`user_id`],
 ]
 
 const reasonAdded = sql<string | null>`case ${sql.join(
@@ -44,9 +45,9 @@ export async function findDemoContent(executor: Executor = db) {
     .select(['deal_price_period', 'discount_percent', 'currency', 'status', 'tags', 'cta_url', 'hero_image_url'])
     .select(['published', reasonAdded.as('added')])
     .select(({ exists, selectFrom }) => [
-      sql<boolean>`version > 1 or updated_at <> created_at or coalesce(checked_at, imported_at) <> created_at`.as(
-        'was_saved',
-      ),
+      // Only the demo content has checks without a person.
+      sql<boolean>`version > 1 or updated_at <> created_at or checked_by is not null
+        or coalesce(imported_at, created_at) <> created_at`.as('was_saved'),
       exists(selectFrom('deal_redirects').select('slug').whereRef('deal_id', '=', 'deals.id')).as('was_merged'),
     ])
     .where(sql<SqlBool>`slug = any(${SLUGS}) or id in (select deal_id from deal_redirects where slug = any(${SLUGS}))`)

@@ -159,7 +159,12 @@ async function addDecisions(trx: Trx, { deals }: Seeding) {
 }
 
 /** The columns for a contribution created on a day and moderated two hours later. All days are in the past. */
-function moderationColumns({ moment, hoursLater }: DemoDays, day: number, seed: string, status: Verdict = 'APPROVED') {
+export function moderationColumns(
+  { moment, hoursLater }: DemoDays,
+  day: number,
+  seed: string,
+  status: Verdict = 'APPROVED',
+) {
   const created_at = moment(day, seed)
   return { status, created_at, moderated_at: status === 'PENDING' ? null : hoursLater(created_at, 2) }
 }

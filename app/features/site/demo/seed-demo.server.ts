@@ -15,7 +15,7 @@ import {
   type SeededDeal,
 } from './demo-content'
 import { type DemoDays, demoDays } from './demo-days'
-import { addContributions } from './seed-demo-contributions.server'
+import { addContributions, moderationColumns } from './seed-demo-contributions.server'
 
 /**
  * Adds missing demo content in one transaction. Existing content stays unchanged, and demo deals that were deleted or
@@ -83,7 +83,7 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
       created_at: moment(deal.listed, deal.slug),
       announced_at: deal.draft ? null : moment(deal.listed, deal.slug),
       imported_at: deal.imported ? moment(deal.listed, deal.slug) : null,
-      checked_at: deal.imported ? null : moment(deal.listed, deal.slug),
+      checked_at: deal.imported ? null : lastCheck(deal, days),
       updated_at: moment(deal.listed, deal.slug),
     })),
   )
@@ -95,6 +95,15 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
     .execute()
   const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
   return missing.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
+}
+
+/** A deal is checked when it is entered, when its terms are read and when one of its changes is verified. */
+function lastCheck({ slug, listed, changes = [] }: DemoDeal, days: DemoDays) {
+  const verified = changes
+    .map(({ day, title, status }) => moderationColumns(days, day, title, status))
+    .flatMap(({ status, moderated_at }) => (status === 'APPROVED' && moderated_at ? moderated_at : []))
+  const read = days.moment(DEMO_TERMS[slug]?.read ?? listed, slug)
+  return [days.moment(listed, slug), read, ...verified].reduce((a, b) => (a > b ? a : b))
 }
 
 /** The columns of a deal that do not depend on the day of seeding. */

@@ -28,7 +28,8 @@ export type FileImport = Pick<CheckOptions, 'onErrors'> & {
 }
 
 /**
- * Imports deals, or verified changes, from a CSV file in one go, with the steps of an upload. It is recorded, also when its check fails.
+ * Imports deals, or verified changes, from a CSV file in one go, with the steps of an upload. It is recorded, also when
+ * its check fails.
  *
  * @throws UnreadableFile when the file as a whole cannot be imported; no deal is changed then, and an empty file is not
  *   recorded

@@ -29,8 +29,8 @@ export const countPriceChanges = (importId: string) => sql<number>`(
   select count(*) from import_rows where import_id = ${importId} and outcome = 'created' and value ->> 'kind' = 'PRICE')`
 
 /**
- * Writes a range of changes. They are verified with their own date, so that they stand among the other changes in their
- * order, and notify no one.
+ * Writes a range of changes. Each is verified on its own date, which gives it its position in the Change Log. No one is
+ * notified.
  */
 export async function writeChanges(trx: Trx, importId: string, range: RowRange): Promise<RowErrors[]> {
   const scope = { importId, range }

@@ -68,7 +68,7 @@ async function writeRange(importId: string, write: WriteBatch, range: RowRange):
   } catch (error) {
     if (!isRowError(error)) throw error
     const { first, last } = range
-    if (first === last) return failRows(db, importId, [{ row: first, errors: [describe(error)] }])
+    if (first === last) return failRows(db, importId, [{ row: first, errors: [rowErrorOf(error)] }])
     const middle = Math.floor((first + last) / 2)
     const failed = await writeRange(importId, write, { first, last: middle })
     return [...failed, ...(await writeRange(importId, write, { first: middle + 1, last }))]
@@ -82,7 +82,7 @@ function isRowError(error: unknown): error is RowError {
   return /^2[23]...$/.test((error as { code?: string }).code ?? '')
 }
 
-function describe({ constraint, message }: RowError): ColumnError {
+function rowErrorOf({ constraint, message }: RowError): ColumnError {
   if (constraint === 'deals_slug_key') return { column: 'row', message: SAVED_SINCE }
   if (constraint === 'deal_price_is_that_of_a_plan') return NO_PRICE_OF_A_PLAN
   if (constraint === 'a_subscription_has_a_price') return NO_PRICE_OF_A_SUBSCRIPTION

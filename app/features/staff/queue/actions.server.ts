@@ -2,11 +2,13 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
+import { env } from '~/env.server'
 import { applyVerifiedValue } from '~/features/contributions/change-logs/unapplied-values.server'
 import { VALUE_FIELDS } from '~/features/contributions/change-logs/value-form.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { undoOf } from '~/features/contributions/decisions/undo-form'
 import { decisionFailure, findKind, type Kind, pastTense, specOf } from '~/features/contributions/kinds/kinds'
+import { SAVING_IS_OFF } from '~/features/contributions/sources/evidence-box'
 import { saveSourceSoon } from '~/features/contributions/sources/sources.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
@@ -89,9 +91,12 @@ async function applyInQueue({ request, staff }: QueueForm, { kind, id }: ItemKey
 
 /** "Try again" for the source of a change report. */
 async function saveSourceInQueue({ kind, id }: ItemKey) {
+  const path = itemPath(kind, id)
+  if (!env.LINK_CHECKS)
+    return redirectWithToast(path, { tone: 'error', title: 'The page was not saved', text: SAVING_IS_OFF })
   await saveSourceSoon(db, id)
   const text = 'Reload this page in a moment.'
-  return redirectWithToast(itemPath(kind, id), { tone: 'success', title: 'The page is being saved', text })
+  return redirectWithToast(path, { tone: 'success', title: 'The page is being saved', text })
 }
 
 /** The next item after one's own page, the same page after another item on it; else the list with the next row. */

@@ -6,7 +6,7 @@ import { UNDO_PATH } from '~/features/contributions/decisions/undo-form'
 import type { SimilarText } from '~/features/contributions/kinds/item-description'
 import type { ItemDeal } from '~/features/contributions/kinds/kind-rules.server'
 import { pastTense, specOf } from '~/features/contributions/kinds/kinds'
-import { Box, BoxBody, BoxHead, BoxTitle } from '~/ui/box'
+import { BoxBody, TitledBox } from '~/ui/box'
 import { ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Fact, Facts } from '~/ui/facts'
@@ -21,13 +21,15 @@ import { nameOf, SimilarHead } from './row'
 export function PersonBox({ item, now }: { item: ItemDetail; now: Date }) {
   const { author_id, author_email, author_since, record } = item
   return (
-    <Box aria-labelledby="person">
-      <BoxHead>
-        <BoxTitle id="person">The person</BoxTitle>
+    <TitledBox
+      id="person"
+      title="The person"
+      beside={
         <Link className="link text-small" to={`/account?userId=${author_id}`} discover="none">
           View profile
         </Link>
-      </BoxHead>
+      }
+    >
       <BoxBody className="grid gap-1 wrap-anywhere">
         <b>
           <bdi>{nameOf(item)}</bdi>
@@ -39,20 +41,22 @@ export function PersonBox({ item, now }: { item: ItemDetail; now: Date }) {
           <Fact term="Rejected">{record?.rejected ?? 0}</Fact>
         </Facts>
       </BoxBody>
-    </Box>
+    </TitledBox>
   )
 }
 
 export function DealBox({ deal }: { deal: ItemDeal }) {
   const { title, slug, vendor, platform, status, record, rating, reviews, ends_on } = deal
   return (
-    <Box aria-labelledby="deal">
-      <BoxHead>
-        <BoxTitle id="deal">The deal now</BoxTitle>
+    <TitledBox
+      id="deal"
+      title="The deal now"
+      beside={
         <Link className="link text-small" to={`/deals/${slug}`} discover="none">
           Open the page
         </Link>
-      </BoxHead>
+      }
+    >
       <BoxBody className="grid gap-1.5">
         <h3 className="font-display font-medium leading-heading">
           <bdi>{title}</bdi>
@@ -83,7 +87,7 @@ export function DealBox({ deal }: { deal: ItemDeal }) {
           ) : null}
         </Facts>
       </BoxBody>
-    </Box>
+    </TitledBox>
   )
 }
 
@@ -93,11 +97,7 @@ export function History({ item, history }: { item: ItemDetail; history: HistoryE
   const { answerPath } = specOf(kind)
   if (history.length === 0 && status === 'PENDING') return null
   return (
-    <Box aria-labelledby="history">
-      <BoxHead>
-        <BoxTitle id="history">History</BoxTitle>
-        <ModerationBadge status={status} />
-      </BoxHead>
+    <TitledBox id="history" title="History" beside={<ModerationBadge status={status} />}>
       <BoxBody className="grid gap-3.5">
         <ol className="list-none text-small text-muted-foreground">
           {history.map(({ id, decision, reason, by, at, undone_by, undone_at }) => (
@@ -129,7 +129,7 @@ export function History({ item, history }: { item: ItemDetail; history: HistoryE
           {status !== 'PENDING' && can_decide ? <Reopen item={item} /> : null}
         </div>
       </BoxBody>
-    </Box>
+    </TitledBox>
   )
 }
 
@@ -158,10 +158,7 @@ function Reopen({ item: { kind, id, version, status } }: { item: ItemDetail }) {
 /** Other alerts about the deal of this one. One finding closes them all; each can be reopened on its page. */
 export function OtherDoubts({ doubts }: { doubts: Doubt[] }) {
   return (
-    <Box aria-labelledby="doubts">
-      <BoxHead>
-        <BoxTitle id="doubts">Other alerts about this deal</BoxTitle>
-      </BoxHead>
+    <TitledBox id="doubts" title="Other alerts about this deal">
       <BoxBody>
         <ul className="grid gap-1.5 text-small">
           {doubts.map(({ kind, id, status }) => (
@@ -174,17 +171,14 @@ export function OtherDoubts({ doubts }: { doubts: Doubt[] }) {
           ))}
         </ul>
       </BoxBody>
-    </Box>
+    </TitledBox>
   )
 }
 
 /** Earlier texts that are much like this one, and reports of the same kind of change. */
 export function SimilarTexts({ similar }: { similar: SimilarText[] }) {
   return (
-    <Box aria-labelledby="similar">
-      <BoxHead>
-        <BoxTitle id="similar">Similar earlier texts</BoxTitle>
-      </BoxHead>
+    <TitledBox id="similar" title="Similar earlier texts">
       <ul className="divide-y divide-border">
         {similar.map((other) => (
           <li key={other.id} className="grid gap-1 px-5 py-3.5 text-small">
@@ -199,6 +193,6 @@ export function SimilarTexts({ similar }: { similar: SimilarText[] }) {
           </li>
         ))}
       </ul>
-    </Box>
+    </TitledBox>
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
+import { env } from '~/env.server'
 import { countRecipients } from '~/features/audience/notifications/count-recipients.server'
 import { isLatestOnRecord } from '~/features/contributions/change-logs/unapplied-values.server'
 import { MODERATION_STATUS_LABELS } from '~/features/contributions/decisions/moderation-status'
@@ -198,6 +199,7 @@ export async function loadItem(request: Request, staff: User, segment: string | 
     recipients,
     is_latest,
     evidence,
+    is_saving_off: !env.LINK_CHECKS,
     difference,
   }
   return { head, item: detail, now: new Date() }

@@ -173,7 +173,7 @@ function FoldedForm({ intent, icon, label, submit, children, ...props }: FoldedF
       <Form method="post" className="grid max-w-160 gap-3.5">
         <VersionFields item={item} intent={intent} next={next} />
         {children({ id, result: own })}
-        {/* No wider than its words: the button "Cancel" stands beside it. */}
+        {/* No wider than its words: the button "Cancel" is beside it. */}
         <div>
           <Button tone={isRejection ? 'danger' : 'secondary'} {...button} className={undefined}>
             {submit}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { EvidenceBox } from '~/features/contributions/sources/evidence-box'
 import { BackLink } from '~/ui/back-link'
-import { Box, BoxHead, BoxTitle } from '~/ui/box'
+import { TitledBox } from '~/ui/box'
 import { IconLink } from '~/ui/button'
 import { ErrorScreen } from '~/ui/error-screen'
 import { Notice } from '~/ui/notice'
@@ -55,7 +55,9 @@ export function ItemPage({ item, now, result }: ItemPageProps) {
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <ItemArticle item={item} now={now} result={result} />
-          {item.change?.sourceUrl ? <EvidenceBox url={item.change.sourceUrl} evidence={item.evidence} /> : null}
+          {item.change?.sourceUrl ? (
+            <EvidenceBox url={item.change.sourceUrl} evidence={item.evidence} isSavingOff={item.is_saving_off} />
+          ) : null}
           {similar.length > 0 ? <SimilarTexts similar={similar} /> : null}
           {doubts.length > 0 ? <OtherDoubts doubts={doubts} /> : null}
           <History item={item} history={history} />
@@ -77,14 +79,11 @@ type DecisionProps = Parameters<typeof DecisionPanel>[0] & { item: QueueItem; ti
 
 function Decision({ title, ...panel }: DecisionProps) {
   return (
-    <Box aria-labelledby={`decision-of-${panel.item.id}`}>
-      <BoxHead>
-        <BoxTitle id={`decision-of-${panel.item.id}`}>{title}</BoxTitle>
-      </BoxHead>
+    <TitledBox id={`decision-of-${panel.item.id}`} title={title}>
       <div className="flex flex-wrap items-start gap-2.5 p-5">
         <DecisionPanel {...panel} />
       </div>
-    </Box>
+    </TitledBox>
   )
 }
 

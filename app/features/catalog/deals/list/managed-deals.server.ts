@@ -12,7 +12,7 @@ const LAST_PAGE = CAP / MANAGED_PER_PAGE
 
 export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
-/** The conditions of the filters that the lists of visitors have not. */
+/** The conditions of the filters that only the list of staff has. */
 const WHERE: { [Name in ManagedFilterName]?: (value: Exclude<ManageSearch[Name], ''>) => RawBuilder<SqlBool> } = {
   published: (value) => (value === 'yes' ? sql`deals.published` : sql`not deals.published`),
   status: (status) => sql`deals.status = ${status}`,
