@@ -73,7 +73,7 @@ async function checkMailServer(): Promise<DeployCheck> {
 }
 
 /** A setting of the operator; undefined if `npm start` made it, so that the running site says what the command says. */
-function givenSetting(name: 'DATABASE_URL' | 'SESSION_SECRET') {
+function givenSetting<Name extends 'DATABASE_URL' | 'SESSION_SECRET'>(name: Name) {
   return env.generated.includes(name) ? undefined : env[name]
 }
 
