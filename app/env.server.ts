@@ -39,7 +39,7 @@ const schema = z.object({
     .optional(),
   /** Connections to the database for each web process. */
   POOL_SIZE: integer(2, 100).default(8),
-  /** How many web processes share the port; one for each core unless set. Read by scripts/serve/web-cluster.ts. */
+  /** How many web processes share the port; one for each core unless set. Read by scripts/serve/processes.ts. */
   WEB_CONCURRENCY: integer(1, 64).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   /** Keys for cookies are derived from it. Several, separated by commas: the first signs, all are accepted. */

@@ -13,7 +13,7 @@ await runMain(async (stop) => {
   const file = fromHere(given)
   await assertOutsideOfData(file)
   const started = performance.now()
-  const database = await openAsItIs('existing')
+  const database = await openAsItIs()
   try {
     const { makeBackup } = await import('~/features/site/operations/make-backup.server')
     const { bytes, tables } = await makeBackup(file, stop)

@@ -1,7 +1,8 @@
 import { openDatabase } from './database/with-database'
-import { requireSessionSecret, serveSite } from './serve/site'
+import { assertPortIsFree } from './serve/processes'
+import { serveSite } from './serve/serve-site'
+import { requireSessionSecret } from './serve/session-secret'
 import { runMain } from './serve/stop-request'
-import { assertPortIsFree } from './serve/web-server'
 
 /** The command of the container: migrates an existing database and serves the built app. */
 await runMain(async (stop) => {

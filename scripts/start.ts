@@ -1,16 +1,17 @@
 import { ensureBuild } from './build'
-import { assertAvailable, prepareDataFolder } from './database/data-folder'
+import { assertUnused, prepareDataFolder } from './database/embedded'
 import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
-import { requireSessionSecret, serveSite } from './serve/site'
+import { assertPortIsFree } from './serve/processes'
+import { serveSite } from './serve/serve-site'
+import { requireSessionSecret } from './serve/session-secret'
 import { runMain } from './serve/stop-request'
-import { assertPortIsFree } from './serve/web-server'
 
 /** `npm start`: from an empty checkout to a running site. Stops everything in the right order. */
 await runMain(async (stop) => {
   const { env } = await import('~/env.server')
   // Problems are reported before anything is built, started or migrated.
-  if (!env.DATABASE_URL) assertAvailable(prepareDataFolder(env.DATA_DIR), 'site')
+  if (!env.DATABASE_URL) assertUnused(prepareDataFolder(env.DATA_DIR))
   await requireSessionSecret()
   await assertPortIsFree(env.PORT)
   await ensureBuild(stop)

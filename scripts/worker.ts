@@ -1,6 +1,6 @@
 import { openDatabase } from './database/with-database'
-import { workUntilStopped } from './serve/job-worker'
 import { runMain, untilAborted } from './serve/stop-request'
+import { workUntilStopped } from './serve/worker-process'
 
 /** `npm run worker`: runs jobs from the queue until it is stopped. */
 await runMain(async (stop) => {
@@ -8,8 +8,7 @@ await runMain(async (stop) => {
   try {
     await Promise.race([database.ready, untilAborted(stop)])
     console.log('The job worker is running.')
-    const { startWorker } = await import('~/jobs/worker.server')
-    await Promise.race([workUntilStopped(stop, startWorker), database.gaveUp])
+    await Promise.race([workUntilStopped(stop), database.gaveUp])
     return 0
   } finally {
     await database.close()

@@ -57,7 +57,7 @@ export function stopOnSignals(findServer: () => Server | undefined) {
 
 /**
  * An uncaught exception leaves the process in an unknown state: it is logged, running requests finish, and the process
- * exits for its supervisor to restart. An unhandled rejection is only logged: a client that disconnects can cause one
+ * exits to be replaced by another one. An unhandled rejection is only logged: a client that disconnects can cause one
  * and must not be able to stop the site.
  */
 export function handleProcessErrors(findServer: () => Server | undefined) {

@@ -1,4 +1,3 @@
-import { area, curveLinear, curveStepAfter, line } from 'd3-shape'
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes'
 
@@ -122,14 +121,19 @@ export function plotPoints(
   const span = Math.max((end ?? last.x) - first.x, 1)
   const x = (point: ChartPoint) => Math.min((point.x - first.x) / span, 1) * WIDTH
   const y = ({ value }: { value: number }) => (1 - value / (top || 1)) * HEIGHT
-  const curve = isStep ? curveStepAfter : curveLinear
+  const corners = drawn.map((point) => ({ x: tenths(x(point)), y: tenths(y(point)) }))
+  const steps = corners.flatMap((corner, index) =>
+    isStep && index > 0 ? [{ ...corner, y: corners[index - 1]!.y }, corner] : [corner],
+  )
+  const line = `M${steps.map((corner) => `${corner.x},${corner.y}`).join('L')}`
   return {
-    line: line<ChartPoint>(x, y).curve(curve).digits(1)(drawn)!,
-    area: area<ChartPoint>(x, HEIGHT, y).curve(curve).digits(1)(drawn)!,
+    line,
+    area: `${line}L${corners.at(-1)!.x},${HEIGHT}L0,${HEIGHT}Z`,
     dot: { x: percent(x(last) / WIDTH), y: percent(y(last) / HEIGHT) },
   }
 }
 
+const tenths = (length: number) => Math.round(length * 10) / 10
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
 
 /** Five values from a round number at or above `highest` down to 0, for `ticks`. */

@@ -1,48 +1,40 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { DRAFT, isRestoredFile, MANIFEST, type Manifest } from '~/features/site/operations/backup-format'
-import { prepareDataFolder } from '../database/data-folder'
+import { DRAFT, isRestoredFile, type Manifest } from '~/features/site/operations/backup-format'
+import { prepareDataFolder } from '../database/embedded'
 import { listKnown } from '../database/migrations'
 import { replaceSquashed } from '../database/squashed-migrations'
-import { checkArchive, readArchive } from './archive-reader'
+import { readArchive, readManifest } from './archive-reader'
 import { openAsItIs } from './open-as-it-is'
 import { restoreDatabase } from './restore-database'
 
-type Options = {
-  /** Deletes what is in the database, instead of refusing one that is not empty. */
-  isReplacing?: boolean
-  signal?: AbortSignal
-}
-
 /**
- * Restores a backup into the configured database and DATA_DIR. The file is read to its end and compared with its checksums
- * before anything is opened, and again while it is restored.
+ * Restores a backup into the configured database, which has to be empty, and into DATA_DIR.
  *
  * @returns what the backup says about itself, and the names of the migrations that came after it
- * @throws an Error that says why not; nothing was changed then
+ * @throws an Error that says why not; the database is then as it was before
  */
-export async function restoreBackup(file: string, { isReplacing = false, signal }: Options = {}) {
+export async function restoreBackup(file: string, signal?: AbortSignal) {
   const known = await listKnown()
-  const archived = await checkArchive(file, signal)
+  const archived = await readManifest(file)
   const manifest = { ...archived, migrations: replaceSquashed(archived.migrations, known) }
   assertMigrationsKnown(manifest, known)
 
   const { env } = await import('~/env.server')
   const dir = prepareDataFolder(env.DATA_DIR)
   if (!env.DATABASE_URL) assertRoom(dir, manifest)
-  const database = await openAsItIs('exclusive')
+  const database = await openAsItIs({ isMade: true })
   const files = stageFiles(dir)
   try {
     const later = await restoreDatabase(database.url, {
       manifest,
-      isReplacing,
       readRows: (copy) =>
         readArchive(
           file,
           async (name, content) => {
             if (files.isFile(name)) await files.write(name, content)
-            else if (name !== MANIFEST) await copy(name, content)
+            else if (/^(tables|jobs)\//.test(name)) await copy(name, content)
           },
           signal,
         ),

@@ -10,8 +10,6 @@ type Copy = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
 
 type Options = {
   manifest: Manifest
-  /** Deletes what is in the database, instead of refusing one that is not empty. */
-  isReplacing: boolean
   /** Calls `copy` for each entry of the backup with rows. It throws if the backup turns out to be damaged. */
   readRows(copy: Copy): Promise<void>
 }
@@ -36,7 +34,7 @@ export async function restoreDatabase(url: string, options: Options): Promise<st
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await assertNotInUse(pool)
-    if (!options.isReplacing) await assertEmpty(pool)
+    await assertEmpty(pool)
     await migrateQueue(pool)
     const later = await db.transaction().execute((trx) => restore(client!, trx, options))
     // Index-only scans need what VACUUM notes, and plans need the statistics.
@@ -51,14 +49,12 @@ export async function restoreDatabase(url: string, options: Options): Promise<st
 
 /** @param client the connection of the transaction */
 async function restore(client: pg.PoolClient, trx: Kysely<unknown>, { manifest, readRows }: Options) {
-  await emptyDatabase(client)
+  await client.query('delete from graphile_worker._private_jobs')
   namesOf(await makeMigrator(trx).migrateTo(manifest.migrations.at(-1)!))
 
   // The rows are as they were when all rules held. Triggers would count, queue and announce them again.
   await client.query(`${WAITING_JOBS}; set local session_replication_role = replica`)
-  const createIndexes = await postponeIndexes(client)
   await readRows((name, content) => pipeline(content, client.query(from(copyStatement(client, manifest, name)))))
-  await createIndexes()
   await client.query('set local session_replication_role = origin')
 
   for (const { name, last } of manifest.sequences) {
@@ -99,19 +95,13 @@ async function assertNotInUse(pool: pg.Pool) {
   }
 }
 
-/** @throws if a table has rows */
+/** @throws if there are tables */
 async function assertEmpty(pool: pg.Pool) {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I', tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely\\_migration%'`,
-  )
-  for (const { name } of tables) {
-    const { rowCount } = await pool.query(`select from public.${name} limit 1`)
-    if (rowCount) {
-      throw new Error(
-        `The database is not empty: its table ${name} has rows. With --replace, the backup replaces everything in it.`,
-      )
-    }
+  const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'public' limit 1`)
+  if (rowCount) {
+    throw new Error(
+      'The database is not empty. Restore into a new one: set DATABASE_URL to it, or without DATABASE_URL move the folder postgres in DATA_DIR away.',
+    )
   }
 }
 
@@ -128,58 +118,3 @@ function explainRefusal(error: unknown) {
   if (!advice) return error
   return new Error(`${(error as Error).message}. Nothing was changed.\n${advice}`, { cause: error })
 }
-
-/**
- * Drops everything in the schema `public`, and the waiting jobs. The schema itself stays, because the rights on it and on
- * what will be in it were granted by its owner; and so do extensions.
- */
-async function emptyDatabase(client: pg.PoolClient) {
-  const { rows } = await client.query<{ statement: string }>(STATEMENTS)
-  if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join('; '))
-  await client.query('delete from graphile_worker._private_jobs')
-}
-
-const KINDS = `case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end`
-const isOwn = (catalog: string) =>
-  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`
-
-// Sequences last: most of them belong to a table.
-const STATEMENTS = `
-  select statement from (
-    select format('drop %s if exists public.%I cascade', ${KINDS}, relname) as statement
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and ${isOwn('pg_class')}
-    union all
-    select format('drop routine if exists public.%I(%s) cascade', proname, pg_get_function_identity_arguments(oid))
-    from pg_proc where pronamespace = 'public'::regnamespace and ${isOwn('pg_proc')}
-    union all
-    select format('drop type if exists public.%I cascade', typname)
-    from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r') and ${isOwn('pg_type')}
-  ) as own order by statement like 'drop sequence%'`
-
-/**
- * Drops the indexes that no rule needs, and returns a function that creates them again, with their comments and
- * settings. Building one from all rows takes a fraction of the time of adding the rows to it one by one.
- */
-async function postponeIndexes(client: pg.PoolClient) {
-  const { rows } = await client.query<{ name: string; definitions: string[] }>(INDEXES)
-  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
-  return async () => {
-    await client.query(`set local maintenance_work_mem = '256MB'`)
-    for (const { definitions } of rows) await client.query(definitions.join('; '))
-  }
-}
-
-const INDEXES = `
-  select i.indexrelid::regclass::text as name,
-    pg_get_indexdef(i.indexrelid)
-    || array(
-      select format('alter index %s alter column %s set statistics %s', i.indexrelid::regclass, a.attnum, a.attstattarget)
-      from pg_attribute a where a.attrelid = i.indexrelid and a.attstattarget >= 0)
-    || array(
-      select format('comment on index %s is %L', i.indexrelid::regclass, d.description)
-      from pg_description d where d.objoid = i.indexrelid and d.classoid = 'pg_class'::regclass and d.objsubid = 0)
-    as definitions
-  from pg_index i join pg_class t on t.oid = i.indrelid
-  where t.relnamespace = 'public'::regnamespace and not i.indisunique and not i.indisreplident and not i.indisclustered
-    and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
-  order by 1`

@@ -5,13 +5,23 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { guardProcess } from '../process-guard'
-import type { Child } from '../serve/child-process'
 import { asServerUser, type Command, findPrograms, findServerUser, openCluster, passwordFileIn } from './cluster'
 
 export type EmbeddedServer = {
   /** The URL of one of its databases. */
   url(database: string): string
   /** Stops the server cleanly: open transactions are rolled back, committed ones are on disk. */
+  stop(): Promise<void>
+}
+
+/** A server that runs in this process's care. */
+export type RunningServer = {
+  /** Resolves when it accepts connections. */
+  ready: Promise<void>
+  /** Resolves when it has ended for any reason. */
+  ended: Promise<unknown>
+  /** Why it ended, from its messages. */
+  reason(): string
   stop(): Promise<void>
 }
 
@@ -74,7 +84,7 @@ export async function prepareEmbeddedServer({ dir, isScratch = false, settings, 
   return {
     port,
     url: (database: string) => findEmbeddedUrl(dir, port, database),
-    start: (stop?: AbortSignal): Promise<Child> => startServer(() => runServer(command, log, guard), stop),
+    start: (stop?: AbortSignal): Promise<RunningServer> => startServer(() => runServer(command, log, guard), stop),
   }
 }
 
@@ -83,7 +93,7 @@ export async function prepareEmbeddedServer({ dir, isScratch = false, settings, 
  *
  * @throws an Error with the server's messages if it ends before that
  */
-async function startServer(run: () => ReturnType<typeof runServer>, stop?: AbortSignal): Promise<Child> {
+async function startServer(run: () => RunningServer, stop?: AbortSignal): Promise<RunningServer> {
   for (const begun = performance.now(); ; await sleep(200)) {
     const server = run()
     const interrupt = () => void server.stop()
@@ -96,7 +106,7 @@ async function startServer(run: () => ReturnType<typeof runServer>, stop?: Abort
   }
 }
 
-function runServer({ file, args, options }: Command, log: string, guard: (pid: number) => () => void) {
+function runServer({ file, args, options }: Command, log: string, guard: (pid: number) => () => void): RunningServer {
   // In its own process group, because Ctrl-C must not stop the database before the web server.
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   if (child.pid) child.once('exit', guard(child.pid))
@@ -113,7 +123,6 @@ function runServer({ file, args, options }: Command, log: string, guard: (pid: n
   })
   const ended = waitForEnd(child, lines).finally(() => logFile.end())
   return {
-    pid: child.pid,
     ready,
     ended,
     reason: () => describeEnd(lines, child.signalCode),
@@ -139,7 +148,6 @@ async function waitForEnd(child: ChildProcess, lines: string[]) {
   })
   // Its last output may still arrive, but orphaned child processes may keep the pipe open for longer.
   await Promise.race([closed, sleep(300)])
-  return child.exitCode ?? 1
 }
 
 /** The server's last error messages, without those about single connections. */

@@ -110,7 +110,7 @@ function assertKnown(applied: string[], known: string[]) {
     throw new Error(
       `The database is newer than this program: its migration ${newest} is unknown here, and nothing was changed.
 Update the program to the version that ran last. To go back to this version instead, restore the backup that was made
-before the update: npm run restore -- FILE --replace (see docs/operations/upgrades.md).`,
+before the update into a new DATA_DIR or an empty database: npm run restore -- FILE (see docs/operations/upgrades.md).`,
     )
   }
 }

@@ -1,5 +1,6 @@
 import { setGenerated } from '../generated-setting'
-import { openEmbeddedDatabase } from './embedded-database'
+import { CommandError } from '../serve/stop-request'
+import { openEmbedded } from './embedded'
 import { assertUsable, UnusableDatabase, waitUntilUsable } from './external-database'
 import { migrateToLatest } from './migrations'
 
@@ -31,12 +32,7 @@ export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDa
   const { env, sessionSecrets } = await import('~/env.server')
   if (env.DATABASE_URL) return openExternal(env.DATABASE_URL, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, stop)
 
-  const { url, gaveUp, close } = await openEmbeddedDatabase({
-    dataDir: env.DATA_DIR,
-    use: stop ? 'site' : 'command',
-    url: site,
-    stop,
-  })
+  const { url, gaveUp, close } = await openEmbedded(env.DATA_DIR, { use: stop ? 'site' : 'command', url: site })
   const closeBoth = () => closePool().finally(close)
   try {
     // For child processes and for this one, which has already read its settings.
@@ -73,7 +69,7 @@ async function openExternal(url: string, direct: string, stop?: AbortSignal): Pr
   return { ...database, ready: Promise.resolve(applied) }
 }
 
-/** Runs a command with an open database and closes it afterwards. Errors end the process with exit code 1. */
+/** Runs a command with an open database and closes it afterwards. Errors end the process with their exit code, by default 1. */
 export async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
   let database: OpenDatabase | undefined
   try {
@@ -81,7 +77,7 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
     await work(database)
   } catch (error) {
     console.error(`\n${(error as Error).message}\n`)
-    process.exitCode = 1
+    process.exitCode = error instanceof CommandError ? error.exitCode : 1
   } finally {
     await database?.close()
   }

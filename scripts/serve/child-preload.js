@@ -3,6 +3,8 @@ import cluster from 'node:cluster'
 import net from 'node:net'
 
 if (cluster.isWorker) {
+  // A closed terminal signals all processes. The primary process stops them in order.
+  process.on('SIGHUP', () => {})
   // remix-serve prints an address of the machine for each process, which is not SITE_URL and may be unreachable;
   // `npm start` prints the address of the site itself.
   const print = console.log
@@ -20,7 +22,7 @@ if (cluster.isWorker) {
   process.channel?.unref()
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 }
-// Answers watchHeartbeat of the parent while the event loop runs, so not while code is loaded.
+// Answers the pings of the primary process while the event loop runs, so not while code is loaded.
 process.on('message', (message) => {
   if (message === 'ping' && process.connected) process.send('pong', () => {})
 })

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startCommentWriters } from './comment-writers'
 import { fillDatabase } from './fill-database'
-import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from './own-site'
+import { makeDataDir, type OwnSite, type Part, startOwnSite } from './own-site'
 import { sendSignal } from './processes'
 import { signInPeople } from './sign-in-people'
+import { waitUntil } from './wait-until'
 
 /** The processes to kill in a round. After `everything`, which includes npm, `npm start` is run again. */
 export const KILL_KINDS = ['web', 'worker', 'database', 'all', 'everything'] as const
@@ -15,7 +16,7 @@ const PARTS_OF: Record<Exclude<KillKind, 'everything'>, Part[]> = {
   web: ['web'],
   worker: ['worker'],
   database: ['database'],
-  all: ['cluster', 'web', 'worker', 'database'],
+  all: ['web', 'worker', 'database'],
 }
 
 const WRITERS = 3

@@ -2,23 +2,21 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { readOwner } from '../database/data-folder'
+import { readPort } from '../database/embedded'
 import { findEmbeddedUrl, findFreePort } from '../database/embedded-server'
 import { guardProcess } from '../process-guard'
 import { SERVER_ENV } from './built-site'
 import { isAlive, listDescendants, sendSignal } from './processes'
+import { waitUntil } from './wait-until'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 120_000
-const POLL_MS = 50
 
 /** The processes of a running site, recognized by their command lines. */
 const PARTS = {
   command: /^node scripts\/run\.js start/,
-  supervisor: /scripts\/start\.ts/,
-  cluster: /web-cluster\.ts/,
-  web: /^(?!.*web-cluster).*serve\/dist\/cli\.js/,
+  primary: /scripts\/start\.ts/,
+  web: /serve\/dist\/cli\.js/,
   worker: /worker-process\.ts/,
   database: /bin\/postgres -D/,
 } as const
@@ -78,7 +76,7 @@ export async function runOwnSite({ dir, port, env }: Settings) {
     /** The process ids of a kind of process. */
     pidsOf: (part: Part) => processes().flatMap(({ pid, command }) => (PARTS[part].test(command) ? [pid] : [])),
     isReady: async () => (await get('/readyz').catch(() => undefined))?.status === 200,
-    databaseUrl: () => findEmbeddedUrl(dir, readOwner(dir)!.databasePort!, 'lifetime_ledger'),
+    databaseUrl: () => findEmbeddedUrl(dir, readPort(dir)!, 'lifetime_ledger'),
     /** Stops the site, with SIGKILL after a timeout, and waits until all its processes have ended. */
     async stop() {
       const all = processes()
@@ -103,18 +101,4 @@ export async function startOwnSite(settings: Settings) {
     throw error
   })
   return site
-}
-
-/**
- * Polls a condition and resolves with the elapsed milliseconds.
- *
- * @throws after `limit` milliseconds
- */
-export async function waitUntil(check: () => boolean | Promise<boolean>, limit = 120_000) {
-  const begun = performance.now()
-  while (!(await check())) {
-    if (performance.now() - begun > limit) throw new Error(`Nothing happened within ${limit} ms.`)
-    await sleep(POLL_MS)
-  }
-  return performance.now() - begun
 }

@@ -5,8 +5,9 @@ import pg from 'pg'
 import { findFreePort, startEmbeddedServer } from '../database/embedded-server'
 import { migrateToLatest } from '../database/migrations'
 import { startBuiltSite } from './built-site'
-import { makeDataDir, waitUntil } from './own-site'
+import { makeDataDir } from './own-site'
 import { listDescendants, sendSignal } from './processes'
+import { waitUntil } from './wait-until'
 
 /** How the database goes away in a round. `terminated`: it stays, but ends all connections of the site ten times. */
 export const RESTART_KINDS = ['fast', 'immediate', 'killed', 'terminated'] as const
@@ -34,7 +35,7 @@ export async function restartUnderReads(kinds: readonly RestartKind[]) {
   await migrateToLatest(url)
   const port = await findFreePort()
   const site = await startBuiltSite({ port, databaseUrl: url })
-  const pids = () => listDescendants(site.pid!).map(({ pid }) => pid)
+  const pids = () => listDescendants(site.pid).map(({ pid }) => pid)
   const get = async (pathname: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, { signal: AbortSignal.timeout(10_000) })
     await answer.arrayBuffer()

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuild } from '../build'
-import { readTally, type Tally, tallyOfCheck } from './tally'
+import { type Tally, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './tally'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const binary = (command: string) => path.join(root, 'node_modules/.bin', command)
@@ -15,8 +15,9 @@ async function runPhase(name: string, command: string, work: () => Promise<Tally
   const tally = await work().catch((error: Error) => tallyOfCheck({ title: name, error: error.message, command }))
   const result = tally ?? tallyOfCheck()
   const seconds = Math.round((Date.now() - started) / 1_000)
-  const failed = result.failed > 0 ? `, ${result.failed} failed` : ''
-  console.log(`${result.failed > 0 ? '✗' : '✓'}  ${name}: ${result.passed} passed${failed} in ${seconds} s`)
+  const count = result.failures.length
+  const failed = count > 0 ? `, ${count} failed` : ''
+  console.log(`${count > 0 ? '✗' : '✓'}  ${name}: ${result.passed} passed${failed} in ${seconds} s`)
   return result
 }
 
@@ -81,32 +82,51 @@ export async function runFiles(files: string[], title: string | undefined, isLon
 }
 
 function runVitest(name: string, args: string[], env: Record<string, string> = {}) {
-  const reporter = path.join(root, 'scripts/testing/vitest-reporter.ts')
-  const all = ['run', '--config', 'remix.config.js', `--reporter=${reporter}`, ...args]
-  return runPhase(name, 'npm test -- unit', () => runTests('vitest', all, env))
+  return runPhase(name, 'npm test -- unit', async () => {
+    const all = (file: string) => [
+      'run',
+      '--config',
+      'remix.config.js',
+      ...REPORTERS,
+      `--outputFile.json=${file}`,
+      ...args,
+    ]
+    const report = await runTests('vitest', all, env)
+    const tally = tallyOfVitest(report.json, (place) => path.relative(root, place))
+    return withStatus('vitest', report.status, tally)
+  })
 }
+
+const REPORTERS = ['--reporter=dot', '--reporter=json']
 
 function runPlaywright(name: string, args: string[]) {
-  const reporter = path.join(root, 'scripts/testing/playwright-reporter.ts')
-  const all = ['test', '--config', 'tests/playwright.config.ts', `--reporter=${reporter}`, ...args]
-  return runPhase(name, 'npm test -- e2e', () => runTests('playwright', all))
+  return runPhase(name, 'npm test -- e2e', async () => {
+    const all = ['test', '--config', 'tests/playwright.config.ts', '--reporter=line,json', ...args]
+    const report = await runTests('playwright', () => all)
+    return withStatus('playwright', report.status, tallyOfPlaywright(report.json))
+  })
 }
 
-/** Runs a test runner whose reporter writes the tally. */
-async function runTests(command: string, args: string[], env: Record<string, string> = {}) {
+/** Runs a test runner whose reporter `json` writes to a file. */
+async function runTests(command: string, args: (file: string) => string[], env: Record<string, string> = {}) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-tally-'))
-  const file = path.join(dir, 'tally.json')
+  const file = path.join(dir, 'report.json')
   try {
-    const child = spawn(binary(command), args, {
+    const child = spawn(binary(command), args(file), {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...env, TALLY: file },
+      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     })
     const status = await new Promise((resolve) => child.once('close', resolve).once('error', resolve))
-    const tally = readTally(file)
-    if (!tally || (status !== 0 && tally.failed === 0)) throw new Error(`${command} ended with ${status}, see above.`)
-    return tally
+    if (!fs.existsSync(file)) throw new Error(`${command} ended with ${status}, see above.`)
+    return { status, json: JSON.parse(fs.readFileSync(file, 'utf8')) }
   } finally {
     fs.rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/** @throws for a failure that no test reports, such as an error outside of tests */
+function withStatus(command: string, status: unknown, tally: Tally) {
+  if (status !== 0 && tally.failures.length === 0) throw new Error(`${command} ended with ${status}, see above.`)
+  return tally
 }

@@ -46,11 +46,8 @@ test('a site whose data folder was deleted is restored from a backup made while 
     code: 0,
     said: expect.stringMatching(/^Backed up \d+ tables to .*backup\.tar\.gz: 0\.\d MB/),
   })
-  const refused = await run('restore', file, '--replace')
-  expect(refused).toMatchObject({
-    code: 3,
-    said: expect.stringContaining(`already running at http://localhost:${site.port}`),
-  })
+  const refused = await run('restore', file)
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The site is using this database.') })
   const secret = fs.readFileSync(path.join(dir, 'session-secret'), 'utf8')
   await site.stop()
   fs.rmSync(dir, { recursive: true })

@@ -4,7 +4,6 @@ import { restartUnderReads } from '#scripts/testing/restart-under-reads'
 
 beforeAll(() => ensureBuild())
 
-// `npm run bench -- --only faults` runs more rounds.
 test('the site outlives fast and immediate restarts, kill -9 and lost connections of the database, and answers again after each', async () => {
   const { recoveries, statuses, hasSamePids } = await restartUnderReads(['fast', 'immediate', 'killed', 'terminated'])
   expect(hasSamePids).toBe(true)

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { fillDatabase } from '#scripts/testing/fill-database'
 import { addFollowers, raisePrice, settleChanges } from '#scripts/testing/followers'
-import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from '#scripts/testing/own-site'
+import { makeDataDir, type OwnSite, type Part, startOwnSite } from '#scripts/testing/own-site'
 import { sendSignal } from '#scripts/testing/processes'
+import { waitUntil } from '#scripts/testing/wait-until'
 
 const FOLLOWERS = 20_000
 

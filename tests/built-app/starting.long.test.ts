@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
-import { makeDataDir, type OwnSite, runOwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
+import { makeDataDir, type OwnSite, runOwnSite, startOwnSite } from '#scripts/testing/own-site'
+import { waitUntil } from '#scripts/testing/wait-until'
 import { startFaultyProxy } from '../setup/faulty-proxy'
 
 const dir = makeDataDir()
@@ -73,12 +74,26 @@ test('a job worker beside npm start exits with 3, because the site runs the jobs
   expect(said).toContain(`The site is already running at http://localhost:${site.port} (process `)
 })
 
-test('two commands at once on one new DATA_DIR run one after the other', async () => {
+test('of two commands at once on one new DATA_DIR, the second is asked to come back', async () => {
   const own = makeDataDir()
   try {
     const runs = await Promise.all([createUser(own, 'one@example.com'), run(own, 'user', 'list')])
-    expect(runs.map(({ code }) => code)).toEqual([0, 0])
-    expect(runs.filter(({ said }) => /Waiting for process \d*, which uses the data in/.test(said))).toHaveLength(1)
+    expect(runs.map(({ code }) => code).sort()).toEqual([0, 3])
+    const { said } = runs.find(({ code }) => code === 3)!
+    expect(said).toMatch(
+      /^\s*(Another command is running|Another process is starting or stopping).*Run this one again/s,
+    )
+  } finally {
+    fs.rmSync(own, { recursive: true, force: true })
+  }
+})
+
+test('npm start on a data folder whose processes were all killed finds a stale postmaster.pid, and keeps the data', async () => {
+  const own = makeDataDir()
+  try {
+    await createUser(own, 'kept@example.com')
+    fs.writeFileSync(`${own}/postgres/postmaster.pid`, `999999\n${own}/postgres\n1\n20000\n\n127.0.0.1\n\nready   \n`)
+    expect((await run(own, 'user', 'list')).said).toContain('kept@example.com')
   } finally {
     fs.rmSync(own, { recursive: true, force: true })
   }
@@ -149,7 +164,7 @@ test('npm start without a reachable database waits for it and then becomes ready
     await waitUntil(() => waiting.pidsOf('worker').length === 1)
     proxy.become('pass')
     await waitUntil(waiting.isReady)
-    await expect.poll(() => waiting.said().match(/The job worker ended by itself/g)).toHaveLength(1)
+    await expect.poll(() => waiting.said().match(/A job worker ended by itself/g)).toHaveLength(1)
   } finally {
     await waiting.stop()
     await proxy.close()

@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
-import { makeDataDir, type OwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
+import { makeDataDir, type OwnSite, startOwnSite } from '#scripts/testing/own-site'
 import { isAlive, sendSignal } from '#scripts/testing/processes'
+import { waitUntil } from '#scripts/testing/wait-until'
 
 const dir = makeDataDir()
 let site: OwnSite | undefined
@@ -19,7 +20,7 @@ const group = ({ npm }: OwnSite) => -npm.pid!
 test.each<[string, NodeJS.Signals, (site: OwnSite) => number]>([
   ['SIGTERM to the process group, as systemd sends it,', 'SIGTERM', group],
   ['SIGHUP to the process group, as a closed terminal sends it,', 'SIGHUP', group],
-  ['SIGTERM to the innermost process', 'SIGTERM', ({ pidsOf }) => pidsOf('supervisor')[0]!],
+  ['SIGTERM to the innermost process', 'SIGTERM', ({ pidsOf }) => pidsOf('primary')[0]!],
   ['SIGKILL to npm', 'SIGKILL', ({ npm }) => npm.pid!],
 ])('%s ends every process, the database last and in order', async (_what, signal, target) => {
   site = await startOwnSite({ dir })
@@ -36,7 +37,7 @@ test.each<[string, NodeJS.Signals, (site: OwnSite) => number]>([
 test('SIGKILL to the process that runs the database ends every process, and the database shuts down cleanly', async () => {
   site = await startOwnSite({ dir })
   const all = site.processes()
-  sendSignal(site.pidsOf('supervisor')[0]!, 'SIGKILL')
+  sendSignal(site.pidsOf('primary')[0]!, 'SIGKILL')
   await waitUntil(() => all.every(({ pid }) => !isAlive(pid)))
   expect(fs.existsSync(path.join(dir, 'postgres/postmaster.pid'))).toBe(false)
 })

@@ -58,9 +58,9 @@ const INDEXES = `
   from pg_index i join pg_class t on t.oid = i.indrelid where t.relnamespace = 'public'::regnamespace order by 1`
 
 /** Restores the backup into the other database and data folder. */
-async function restore(isReplacing = false) {
+async function restore() {
   Object.assign(env, target)
-  return restoreBackup(file, { isReplacing }).finally(() => Object.assign(env, source))
+  return restoreBackup(file).finally(() => Object.assign(env, source))
 }
 
 beforeAll(() => fs.writeFileSync(path.join(env.DATA_DIR, 'session-secret'), 'a secret'))
@@ -146,22 +146,16 @@ test('roles have the rights on restored tables that they were granted on tables 
   expect(rights).toEqual({ may_read: true })
 })
 
-test('a database that is not empty is replaced only if asked to', async () => {
+test('a database that is not empty is refused, and stays as it is', async () => {
   await makeDeal({ slug: 'kept' })
   await makeBackup(file)
   await restore()
   await query(`update deals set slug = 'changed'`)
   fs.writeFileSync(path.join(target.DATA_DIR, 'session-secret'), 'another secret')
 
-  await expect(restore()).rejects.toThrow(
-    /^The database is not empty: its table \w+ has rows\. With --replace, the backup replaces everything in it\.$/,
-  )
+  await expect(restore()).rejects.toThrow(/^The database is not empty\. Restore into a new one: set DATABASE_URL/)
   expect(await query('select slug from deals')).toEqual([{ slug: 'changed' }])
   expect(fs.readFileSync(path.join(target.DATA_DIR, 'session-secret'), 'utf8')).toBe('another secret')
-
-  await restore(true)
-  expect(await query('select slug from deals')).toEqual([{ slug: 'kept' }])
-  expect(fs.readFileSync(path.join(target.DATA_DIR, 'session-secret'), 'utf8')).toBe('a secret')
 })
 
 test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
@@ -169,15 +163,15 @@ test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
   ['with a changed byte', (whole) => whole.fill(whole[2_000]! ^ 1, 2_000, 2_001), /it cannot be read/],
   ['that is something else', () => Buffer.from('id,title\n1,Quillstack\n'), /it cannot be read/],
   ['that is empty', () => Buffer.alloc(0), /its end is missing/],
-])('a file %s is refused before anything is changed', async (_how, damage, reason) => {
-  await makeDeal()
+])('a file %s is refused, and nothing is changed', async (_how, damage, reason) => {
+  await makeProof({ content: BIG_PROOF, byte_length: BIG_PROOF.length })
   await makeBackup(file)
   fs.writeFileSync(file, damage(fs.readFileSync(file)))
-  const refusal = restore(true)
+  const refusal = restore()
   await expect(refusal).rejects.toThrow(reason)
   await expect(refusal).rejects.toThrow('Nothing was changed. Use another backup.')
   expect(await query(`select from pg_tables where schemaname = 'public'`)).toEqual([])
-  expect(fs.existsSync(target.DATA_DIR)).toBe(false)
+  expect(fs.existsSync(target.DATA_DIR) ? fs.readdirSync(target.DATA_DIR) : []).toEqual([])
 })
 
 test('a backup with migrations that this program lacks is refused with advice', async () => {
@@ -194,7 +188,7 @@ test('a backup of an older schema is restored and then migrated', async () => {
   await query(`insert into profiles (email, name, confirmed_at) values ('ada@mail.example', 'Ada', now())`)
   await backUpOther()
 
-  expect((await restore(true)).later).toEqual(later)
+  expect((await restore()).later).toEqual(later)
   expect(await query('select name, email from profiles')).toEqual([{ name: 'Ada', email: 'ada@mail.example' }])
   expect(await query('select name from kysely_migration order by name desc limit 2')).toEqual(
     later.toReversed().map((name) => ({ name })),
@@ -228,7 +222,7 @@ test('a backup from before the migrations were squashed is restored', async () =
   await backUpOther()
 
   const later = (await listKnown()).filter((name) => name > '2026-11-25-14_announcements')
-  expect((await restore(true)).later).toEqual(later)
+  expect((await restore()).later).toEqual(later)
   expect(await listRows()).toEqual(before)
   const text = { rating: 4, title: 'Good value', body: 'Paid once, used daily.' }
   expect(await query('select rating, title, body from review_versions')).toEqual([text])
@@ -238,14 +232,12 @@ test('a backup from before the migrations were squashed is restored', async () =
   expect(await query(`select title, review_count from deals`)).toEqual([{ title: 'Quillstack', review_count: 1 }])
 })
 
-/** Backs up the other database and waits for the end of the connection, which PostgreSQL still lists after it was cut. */
+/** Backs up the other database, and empties it. */
 async function backUpOther() {
   env.DATABASE_URL = url.href
   await makeBackup(file).finally(() => Object.assign(env, source))
-  const connected = `
-    select application_name from pg_stat_activity
-    where datname = current_database() and application_name like 'lifetime-ledger%'`
-  await expect.poll(() => query(connected)).toEqual([])
+  await onServer(`drop database ${name} with (force)`)
+  await onServer(`create database ${name}`)
 }
 
 /** Makes the tables of the other database as this migration and those before it do. */

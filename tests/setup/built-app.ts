@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
 import { ensureBuild } from '#scripts/build'
 import { findFreePort } from '#scripts/database/embedded-server'
+import { WEB_PROCESS } from '#scripts/serve/processes'
 
 export type BuiltApp = {
   port: number
@@ -20,10 +20,9 @@ export type BuiltApp = {
 export async function startBuiltApp(env: Record<string, string> = {}, output?: number): Promise<BuiltApp> {
   await ensureBuild()
   const port = await findFreePort()
-  const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
-  // Ends the app with the test process, even if a test fails or is killed before it stops the app.
-  const endsWithParent = ['--import', path.resolve('scripts/serve/child-preload.js')]
-  const child = spawn(process.execPath, [...endsWithParent, cli, 'build/server/index.js'], {
+  // Its preload ends the app with the test process, even if a test fails or is killed before it stops the app.
+  const { exec, args, execArgv } = WEB_PROCESS
+  const child = spawn(process.execPath, [...execArgv, exec, ...args], {
     stdio: ['ignore', output ?? 'pipe', output ?? 'pipe', 'ipc'],
     env: {
       ...process.env,

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { findFreePort } from '#scripts/database/embedded-server'
 import { guardProcess } from '#scripts/process-guard'
 import { findProgram } from '#scripts/system-program'
-import { waitUntil } from '#scripts/testing/own-site'
+import { waitUntil } from '#scripts/testing/wait-until'
 
 /** What the pool of the site asks of each connection, which a pooler cannot pass on. See docs/operations/several-machines.md. */
 const SETTINGS =

@@ -6,7 +6,7 @@ import { findFreePort } from '../../database/embedded-server'
 import { startBuiltSite } from '../../testing/built-site'
 import { TERMS } from '../../testing/fill-database'
 import { signInOne } from '../../testing/sign-in-people'
-import { BARE, type Floor, readBody, templates } from '../floors'
+import { readBody, startBareServer } from '../bare-server'
 import { hasWrk, type Load, measureEvenReaders, measureLoad } from '../load'
 import type { Measurement } from '../report'
 
@@ -47,12 +47,14 @@ export async function measureHttp(databaseUrl: string, slug: string): Promise<Me
     const script = /\/assets\/main-[\w-]+\.js/.exec((await readBody(at('/'), 'identity')).toString())![0]
     measurements.push(await measurePage(at(script), { note: ', brotli', encoding: 'br', goal: 0.5 }))
     // A request with credentials is never answered from the cache.
-    const floor = templates(databaseUrl)
-    const uncached = { headers: { Authorization: 'none' }, note: ', rendered' }
-    measurements.push(await measurePage(at('/deals'), { ...uncached, floor, goal: 0.25 }))
-    const signedIn = { floor, headers: { Cookie: await signInOne(databaseUrl) }, goal: 0.25 }
-    measurements.push(await measurePage(at('/deals'), { ...signedIn, note: ', signed in' }))
-    measurements.push(await measurePage(at(`/deals/${slug}`), { ...signedIn, goal: 0.15, note: ', signed in' }))
+    const uncached = { headers: { Authorization: 'none' }, seconds: SECONDS_RENDERED }
+    measurements.push(await measurePage(at('/deals'), { ...uncached, note: ', rendered' }))
+    const signedIn = {
+      headers: { Cookie: await signInOne(databaseUrl) },
+      seconds: SECONDS_RENDERED,
+      note: ', signed in',
+    }
+    for (const page of ['/deals', `/deals/${slug}`]) measurements.push(await measurePage(at(page), signedIn))
     return [...measurements, ...(await measureBesideWork(at('/'), databaseUrl))]
   })
 }
@@ -72,16 +74,15 @@ type PageCase = {
   headers?: Record<string, string>
   note?: string
   goal?: number
-  floor?: Floor
+  seconds?: number
 }
 
 async function measurePage(
   url: URL,
-  { encoding = 'identity', headers, note = '', goal, floor = BARE }: PageCase,
+  { encoding = 'identity', headers, note = '', goal, seconds = SECONDS }: PageCase,
 ): Promise<Measurement> {
   const what = `${url.pathname}${decodeURIComponent(url.search)}${note}`
-  const seconds = floor === BARE ? SECONDS : SECONDS_RENDERED
-  const other = await floor.start(url, encoding)
+  const other = await startBareServer(url, encoding)
   try {
     const [ours, theirs]: [Load[], Load[]] = [[], []]
     // Alternating, so that other load on the machine affects both.

@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
 import type { ScratchServer } from '../../database/scratch-database'
-import { startJobWorker } from '../../serve/job-worker'
-import { SERVER_ENV, startBuiltSite } from '../../testing/built-site'
+import { SERVER_ENV, startBuiltSite, startChild } from '../../testing/built-site'
 import { signInOne } from '../../testing/sign-in-people'
 import { measureEvenReaders } from '../load'
 import { memoryOf, watchMemory } from '../measure'
@@ -128,10 +127,9 @@ function timeImport(url: string, file: string, ...options: string[]) {
 async function measureUpload(databaseUrl: string, client: pg.Client, file: string): Promise<Measurement[]> {
   const port = await findFreePort()
   const web = await startBuiltSite({ port, databaseUrl })
-  const worker = startJobWorker(
-    { ...SERVER_ENV, ...WORKER, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
-    'ignore',
-  )
+  const worker = startChild(['--import', 'tsx', path.join(root, 'scripts/serve/worker-process.ts')], {
+    env: { ...SERVER_ENV, ...WORKER, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
+  })
   try {
     const site = new URL(`http://127.0.0.1:${port}/`)
     const cookie = await signInOne(databaseUrl, 'MANAGER')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
@@ -6,7 +5,6 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { CHECKSUMS } from './backup-format'
 
 export type ArchiveEntry = { name: string; content: Buffer }
 
@@ -58,10 +56,8 @@ async function writeEntries(output: WriteStream, entries: AsyncIterable<ArchiveE
   pack.on('error', () => {})
   const written = pipeline(pack, createGzip(), output, { signal })
   written.catch(() => {})
-  const sums: string[] = []
 
   async function add({ name, content }: ArchiveEntry) {
-    sums.push(`${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
     const added = new Promise<void>((resolve, reject) => {
       const sink = pack.entry({ name, size: content.length, mode: 0o600 }, (error) =>
         error ? reject(error) : resolve(),
@@ -75,7 +71,6 @@ async function writeEntries(output: WriteStream, entries: AsyncIterable<ArchiveE
 
   try {
     for await (const entry of entries) await add(entry)
-    await add({ name: CHECKSUMS, content: Buffer.from(sums.join('')) })
     pack.finalize()
   } catch (error) {
     pack.destroy(error as Error)

@@ -1,14 +1,11 @@
 // A backup is a tar file compressed by gzip. In it, in this order: manifest.json; `files/`, what of DATA_DIR a site needs;
-// `tables/<name>/<number>.copy`, rows in COPY's text format; `jobs/`, those that wait, as arguments of add_job; SHA256SUMS.
+// `tables/<name>/<number>.copy`, rows in COPY's text format; `jobs/`, those that wait, as arguments of add_job.
 
 /** Changes when older programs could no longer read a backup. */
-export const BACKUP_VERSION = 1
+export const BACKUP_VERSION = 2
 
 /** The first entry: what is in the backup. */
 export const MANIFEST = 'manifest.json'
-
-/** The last entry: the SHA-256 of every other one, in the format of `sha256sum`. */
-export const CHECKSUMS = 'SHA256SUMS'
 
 export type Manifest = DumpedDatabase & {
   format: 'lifetime-ledger-backup'
@@ -31,8 +28,7 @@ export type DumpedDatabase = {
 }
 
 /** What of DATA_DIR belongs to this machine, is mail that was not sent, or is a backup. */
-const LEFT_BEHIND =
-  /^(postgres|postgres\.new|postgres-password|lock|lock-journal|running\.json|running\.json\.new|uploads|mail|backups)$/
+const LEFT_BEHIND = /^(postgres|postgres\.new|postgres-password|lock|lock-journal|uploads|mail|backups)$/
 
 /** The end of the name of a file that is being restored. A killed process may leave such files. */
 export const DRAFT = '.restored'

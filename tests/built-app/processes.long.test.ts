@@ -1,9 +1,10 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
-import { startChild } from '#scripts/serve/child-process'
-import { makeDataDir, type OwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
+import { makeDataDir, type OwnSite, runOwnSite, startOwnSite } from '#scripts/testing/own-site'
 import { isAlive, sendSignal } from '#scripts/testing/processes'
+import { waitUntil } from '#scripts/testing/wait-until'
 
 const dir = makeDataDir()
 let site: OwnSite
@@ -45,7 +46,7 @@ test('a web process whose event loop hangs is killed and replaced, and the other
   await waitUntil(() => !isAlive(hung))
   await waitUntil(async () => webProcesses().length === 2 && (await allAnswer()))
   expect(isAlive(other)).toBe(true)
-  await expect.poll(() => site.said().match(/web server has not responded for 15 seconds/g)).toHaveLength(1)
+  await expect.poll(() => site.said().match(/web process has not responded for 15 seconds/g)).toHaveLength(1)
 })
 
 test('a job worker whose event loop hangs is killed and replaced', async () => {
@@ -54,30 +55,43 @@ test('a job worker whose event loop hangs is killed and replaced', async () => {
   await waitUntil(() => !isAlive(worker!))
   await waitUntil(() => site.pidsOf('worker').length === 1)
   // The next worker may be there before the test has read what the site said.
-  await expect
-    .poll(site.said)
-    .toContain('The job worker ended by itself: it has not responded for 15 seconds. Starting it again.')
+  await expect.poll(site.said).toContain('A job worker ended by itself: it hung. Starting another one.')
 })
 
-test('a process that loads its code for 25 seconds on a busy machine is not taken for one that hangs', async () => {
-  // The event loop stands still, as while modules are loaded.
-  const load = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25_000); process.send('loaded')"
-  const child = startChild(['--eval', `${load}; setTimeout(() => process.exit(0), 4_000)`], { watchedAs: 'The loader' })
-  expect(await child.ended).toBe(0)
-  expect(child.reason?.()).toBe('exit code 0, see above')
-})
-
-test('after six crashes within a minute all web processes start again, also when one of them hangs', async () => {
-  const { hung } = await hangOne()
-  const [cluster] = site.pidsOf('cluster')
-  while (isAlive(cluster!) && isAlive(hung)) {
-    const [killed] = webProcesses().filter((pid) => pid !== hung)
-    if (!killed) break
-    sendSignal(killed, 'SIGKILL')
-    await waitUntil(() => !isAlive(killed))
-    await waitUntil(() => !isAlive(hung) || webProcesses().some((pid) => pid !== hung && pid !== killed))
+test('every web process and the job worker that is killed is replaced, however often', async () => {
+  for (let round = 0; round < 4; round++) {
+    await waitUntil(
+      async () => webProcesses().length === 2 && site.pidsOf('worker').length === 1 && (await allAnswer()),
+    )
+    const killed = [...webProcesses(), ...site.pidsOf('worker')]
+    for (const pid of killed) sendSignal(pid, 'SIGKILL')
+    await waitUntil(() => killed.every((pid) => !isAlive(pid)))
   }
-  await waitUntil(() => !isAlive(hung))
   await waitUntil(async () => webProcesses().length === 2 && (await site.isReady()))
-  expect(site.pidsOf('cluster')).not.toContain(cluster)
+  expect(site.npm.exitCode).toBeNull()
+})
+
+describe('processes that load their code', () => {
+  const own = makeDataDir()
+  afterAll(() => fs.rmSync(own, { recursive: true, force: true }))
+  const start = (load: string) => {
+    const env = { LOAD: load, NODE_OPTIONS: `--import ${path.resolve('tests/setup/loading.js')}`, WEB_CONCURRENCY: '1' }
+    return runOwnSite({ dir: own, env: { ...env, DATABASE_URL: process.env.DATABASE_URL! } })
+  }
+
+  test('for 25 seconds on a busy machine are not taken for ones that hang', async () => {
+    const slow = await start('slow')
+    try {
+      await waitUntil(slow.isReady)
+      expect(slow.said()).not.toMatch(/has not responded|ended by itself/)
+    } finally {
+      await slow.stop()
+    }
+  })
+
+  test('and fail every time end npm start with the reason', async () => {
+    const broken = await start('broken')
+    expect(await broken.ended).toBe(1)
+    expect(broken.said()).toContain('The web process could not be started 5 times: exit code 7, see above')
+  })
 })
