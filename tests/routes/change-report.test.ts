@@ -198,7 +198,7 @@ test('a report about a price says how it is paid, has the words of its author, a
 test('without a price on record, there is no price before', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: null })]
   expect(await send(ada, deal.slug, { ...PRICE, old_value: '' })).toMatchObject({ status: 303 })
-  expect(await stored()).toMatchObject([{ title: 'Price listed', old_value: null, new_value: '$49.00' }])
+  expect(await stored()).toMatchObject([{ title: 'First price on record', old_value: null, new_value: '$49.00' }])
 })
 
 test.each<[string, Form, string]>([

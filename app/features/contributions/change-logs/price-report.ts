@@ -7,7 +7,7 @@ export const priceReportPath = (slug: string) => `/deals/${slug}/price`
 
 /** The title of a report about a price that has none of its own. */
 export function titleOfPriceChange(before: string | null, now: string) {
-  if (before === null) return 'Price listed'
+  if (before === null) return 'First price on record'
   const difference = toParts(now) - toParts(before)
   return difference === 0 ? 'Billing period changed' : difference < 0 ? 'Price lowered' : 'Price raised'
 }
