@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fillDatabase } from '#scripts/testing/fill-database'
-import {} from '#scripts/testing/own-site'
 import { sendSignal } from '#scripts/testing/processes'
 import { signInPeople } from '#scripts/testing/sign-in-people'
 import { waitUntil } from '#scripts/testing/wait-until'
