@@ -1,4 +1,5 @@
-import cluster, { type Worker } from 'node:cluster'
+import { type ChildProcess, fork } from 'node:child_process'
+import cluster from 'node:cluster'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -83,23 +84,24 @@ export async function runProcesses(stop: AbortSignal, { port, databaseUrl, ready
     // Compression runs in threads, and glibc would keep freed memory for each of them.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
   }
+  const running = new Set<ChildProcess>()
   const failed = Promise.withResolvers<never>()
   const listening = Promise.withResolvers<void>()
   cluster.once('listening', () => listening.resolve())
 
-  function keepRunning(kind: Kind, env: Record<string, string>) {
+  function keepRunning({ name, exec, args, execArgv }: Kind, env: Record<string, string>) {
     let failures = 0
     const start = () => {
       if (stop.aborted) return
-      const { name, ...settings } = kind
-      cluster.setupPrimary(settings)
-      const worker = cluster.fork(env)
+      const child = name === JOBS.name ? forkAlone() : forkInCluster()
+      running.add(child)
       let loadedAt: number | undefined
-      const watched = watch(worker, name, () => {
+      const watched = watch(child, name, () => {
         loadedAt = performance.now()
         failures = 0
       })
-      worker.once('exit', (code, signal) => {
+      child.once('exit', (code, signal) => {
+        running.delete(child)
         if (stop.aborted) return
         const reason = watched.isKilled ? 'it hung' : signal ? `killed by ${signal}` : `exit code ${code}, see above`
         if (loadedAt === undefined && ++failures >= MAX_FAILED_STARTS) {
@@ -109,6 +111,12 @@ export async function runProcesses(stop: AbortSignal, { port, databaseUrl, ready
         const isShort = loadedAt === undefined || performance.now() - loadedAt < SHORT_LIFE_MS
         setTimeout(start, isShort ? RETRY_MS : 0)
       })
+    }
+    // The processes of the cluster share the port, and their metrics are added up. The job worker has neither.
+    const forkAlone = () => fork(exec, args, { execArgv, env: { ...process.env, ...env } })
+    const forkInCluster = () => {
+      cluster.setupPrimary({ exec, args, execArgv })
+      return cluster.fork(env).process
     }
     start()
   }
@@ -126,7 +134,7 @@ export async function runProcesses(stop: AbortSignal, { port, databaseUrl, ready
     await Promise.race([failed.promise, gaveUp, stopped])
     return 0
   } finally {
-    await stopAll()
+    await stopAll([...running])
   }
 }
 
@@ -136,35 +144,34 @@ export async function runProcesses(stop: AbortSignal, { port, databaseUrl, ready
  *
  * @param onLoaded called when it has loaded its code
  */
-function watch(worker: Worker, name: string, onLoaded: () => void) {
+function watch(child: ChildProcess, name: string, onLoaded: () => void) {
   const watched = { isKilled: false }
   let missed = 0
   let limit = MISSED_WHILE_LOADING
   const timer = setInterval(() => {
-    if (missed++ < limit) return void (worker.isConnected() && worker.send('ping', () => {}))
+    if (missed++ < limit) return void (child.connected && child.send('ping', () => {}))
     clearInterval(timer)
     const load = `Load ${os.loadavg()[0]!.toFixed(1)}, ${os.availableParallelism()} processors.`
     console.error(`A ${name} has not responded for ${(limit * PING_MS) / 1_000} seconds and is killed. ${load}`)
     watched.isKilled = true
-    worker.process.kill('SIGKILL')
+    child.kill('SIGKILL')
   }, PING_MS)
-  worker.on('message', (message) => {
+  child.on('message', (message) => {
     if (message === 'loaded') {
       limit = MISSED_PINGS
       onLoaded()
     }
     if (message === 'pong' || message === 'loaded') missed = 0
   })
-  worker.once('exit', () => clearInterval(timer))
+  child.once('exit', () => clearInterval(timer))
   return watched
 }
 
 /** Each finishes its requests or jobs by itself. Those that hang are killed. */
-async function stopAll() {
-  const workers = Object.values(cluster.workers!).filter((worker) => worker !== undefined)
-  const ended = workers.map((worker) => new Promise((resolve) => worker.process.once('exit', resolve)))
+async function stopAll(children: ChildProcess[]) {
+  const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)))
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const worker of workers) worker.process.kill(signal)
+    for (const child of children) child.kill(signal)
   }
   signalAll('SIGTERM')
   const timer = setTimeout(signalAll, STOP_MS, 'SIGKILL')

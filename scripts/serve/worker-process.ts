@@ -1,6 +1,5 @@
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AggregatorRegistry } from 'prom-client'
 import { runMain, untilAborted } from './stop-request'
 
 /** A little more than running jobs get to finish. */
@@ -23,9 +22,6 @@ export async function workUntilStopped(stop: AbortSignal) {
 // delay pages. Loading the jobs takes seconds on a busy machine, so signal handlers are installed first.
 if (import.meta.filename === process.argv[1]) {
   await runMain(async (stop) => {
-    // Asked for metrics like every process of the cluster, it has none: they are those of the web processes.
-    AggregatorRegistry.setRegistries([])
-    new AggregatorRegistry()
     await workUntilStopped(stop)
     return 0
   })
