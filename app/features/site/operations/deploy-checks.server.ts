@@ -13,7 +13,7 @@ const COMMON_PASSWORDS = ['password', '123456', '12345678', 'changeme', 'admin',
 
 /** Checks the settings, the mail server, the DNS and the database for a public site. Takes at most about ten seconds. */
 export async function checkDeploy(): Promise<DeployCheck[]> {
-  const address = givenSetting('DATABASE_URL')
+  const address = isGenerated('DATABASE_URL') ? undefined : env.DATABASE_URL
   const [mail, database] = await Promise.all([checkMail(), address ? checkDatabase(address) : []])
   return [...checkSettings(), ...mail, ...database]
 }
@@ -72,22 +72,23 @@ async function checkMailServer(): Promise<DeployCheck> {
   }
 }
 
-/** A setting of the operator; undefined if `npm start` made it, so that the running site says what the command says. */
-function givenSetting(name: 'DATABASE_URL' | 'SESSION_SECRET') {
-  return env.generated.includes(name) ? undefined : env[name]
-}
+/** Whether `npm start` made a setting itself. It counts as not set, so that the running site says what the command says. */
+const isGenerated = (name: 'DATABASE_URL' | 'SESSION_SECRET') => env.generated.includes(name)
 
 function checkSettings(): DeployCheck[] {
   return [
     {
       name: 'SESSION_SECRET',
-      problem: givenSetting('SESSION_SECRET') ? undefined : 'is not set. Make one with: openssl rand -hex 32',
+      problem:
+        env.SESSION_SECRET && !isGenerated('SESSION_SECRET')
+          ? undefined
+          : 'is not set. Make one with: openssl rand -hex 32',
     },
     {
       name: 'SITE_URL',
       problem: env.SITE_URL.startsWith('https:') ? undefined : 'must be the public https address of the site',
     },
-    { name: 'DATABASE_URL', problem: findAddressProblem(givenSetting('DATABASE_URL')) },
+    { name: 'DATABASE_URL', problem: findAddressProblem(isGenerated('DATABASE_URL') ? undefined : env.DATABASE_URL) },
     {
       name: 'SMTP_URL',
       problem: env.SMTP_URL ? undefined : 'is not set, so emails are written to files and nobody can sign up',
