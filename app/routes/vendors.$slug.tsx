@@ -26,6 +26,7 @@ import { findUser } from '~/features/people/accounts/guards.server'
 import { parsePage } from '~/http/params'
 import { movedTo, notFound, withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
+import { classes } from '~/ui/classes'
 import { ErrorScreen } from '~/ui/error-screen'
 import { FollowLinks } from '~/ui/follow-links'
 import { formatMonth } from '~/ui/local-date'
@@ -58,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (page > pages) throw redirect(listingPath(path, pages))
     const head = await describePage({
       title: `${vendor.name}: offers, reviews and changes`,
-      description: `${pluralize(figures.products, 'product')} and ${pluralize(figures.offers, 'offer')} from ${vendor.name}, with reviews and verified changes.`,
+      description: `${pluralize(figures.products, 'product')} and ${pluralize(figures.offers, 'offer')} from ${vendor.name}, and what changed since.`,
       path: listingPath(path, page),
       feeds: [{ type: 'rss', title: `${vendor.name}: verified changes`, path: `${path}/changes.rss` }],
     })
@@ -77,6 +78,7 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 export default function VendorPage() {
   const { vendor, figures, products, latest, refunds, isFollowed, page, pages, path, head } =
     useLoaderData<typeof loader>()
+  const hasChanges = figures.changes.length > 0
   return (
     <div className="wrap mb-section">
       <BackLink to="/vendors">All vendors</BackLink>
@@ -90,7 +92,7 @@ export default function VendorPage() {
             {vendor.website_url ? (
               <OutsideLink url={vendor.website_url}>{shortUrl(vendor.website_url)}</OutsideLink>
             ) : null}
-            <span>{`${pluralize(figures.products, 'product')} on record since ${formatMonth(new Date(figures.since))}`}</span>
+            <span>{`On record since ${formatMonth(new Date(figures.since))}`}</span>
           </p>
         </div>
         <div className="max-md:col-span-full">
@@ -103,7 +105,12 @@ export default function VendorPage() {
           {refunds ? <Tally label={`${ASKED}: ${describeOutcomes(refunds)}`}>{refunds.asked}</Tally> : null}
         </VendorTally>
       </div>
-      <div className="grid gap-10 pt-8 md:gap-12 md:pt-10 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-14 xl:pt-12">
+      <div
+        className={classes(
+          'grid gap-10 pt-8 md:gap-12 md:pt-10 xl:gap-14 xl:pt-12',
+          hasChanges && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
         <div className="grid min-w-0 content-start gap-10 md:gap-12 xl:gap-14">
           <section aria-labelledby="products">
             <h2 id="products" className="mb-5">
@@ -139,7 +146,7 @@ export default function VendorPage() {
           ) : null}
           <FollowLinks feeds={head.feeds} />
         </div>
-        <ChangesByKind changes={figures.changes} />
+        {hasChanges ? <ChangesByKind changes={figures.changes} /> : null}
       </div>
     </div>
   )
@@ -147,7 +154,7 @@ export default function VendorPage() {
 
 function ProductRating({ offers }: { offers: Parameters<typeof ratingOverOffers>[0] }) {
   const reviews = offers.reduce((sum, { review_count }) => sum + review_count, 0)
-  if (reviews === 0) return <span className="text-small text-muted-foreground">No reviews yet</span>
+  if (reviews === 0) return null
   const average = offers.reduce((sum, { rating_sum }) => sum + rating_sum, 0) / reviews
   return (
     <span className="text-small text-muted-foreground">

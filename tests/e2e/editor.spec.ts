@@ -56,7 +56,7 @@ test('a manager enters a deal with plans, publishes it with a picture, and its c
     await price.fill('$60')
     await page.getByLabel('Start date').fill('2026-01-01')
     await unfold(page, 'Terms')
-    await page.getByLabel('Lifetime means').selectOption('Of the product')
+    await page.getByLabel('Lifetime means').selectOption('Lifetime of the product (ends if it ends)')
     await page.getByLabel('Refund days').fill('60')
     await page.getByLabel('Refund counts from').selectOption('purchase')
     await page.getByLabel('Max codes').fill('3')

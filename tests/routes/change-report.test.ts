@@ -198,7 +198,7 @@ test('a price report says how the price is paid, and has the words and the day o
 test('without a price on record, the price before is optional', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal({ deal_price: null })]
   expect(await sendPrice(ada, deal.slug, { ...PRICE, before: '' })).toMatchObject({ status: 303 })
-  expect(await stored()).toMatchObject([{ title: 'Price listed', old_value: null, new_value: '49.00' }])
+  expect(await stored()).toMatchObject([{ title: 'First price on record', old_value: null, new_value: '49.00' }])
 })
 
 test.each<[string, Form, string]>([

@@ -179,7 +179,7 @@ const SHOWN = {
   affiliate_url: 'We earn a commission',
   coupon_code: 'Coupon code AUTUMN',
   coupon_note: '20% off the first plan',
-  lifetime_means: 'Lifetime means Of the company',
+  lifetime_means: 'Lifetime means Lifetime of the company',
   refund_days: 'Refund 30 days',
   refund_from: '30 days from redemption',
   redeem_days: 'Redeem within 45 days',

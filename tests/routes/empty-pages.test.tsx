@@ -15,7 +15,8 @@ import * as faq from '~/routes/faq'
 import * as platform from '~/routes/platforms.$slug'
 import * as suggest from '~/routes/suggest/route'
 import * as vendors from '~/routes/vendors._index'
-import { makeCategory, makePlatform, makeProfile, makeReview, makeSuggestion } from '../factories'
+import * as vendor from '~/routes/vendors.$slug'
+import { makeCategory, makeDeal, makePlatform, makeProfile, makeReview, makeSuggestion } from '../factories'
 import { type RouteModule, renderPage, wordsOf } from '../render'
 
 const wordsAt = async (person: { id: string } | null, path: string, route: RouteModule, pattern = path) =>
@@ -47,6 +48,13 @@ describe('pages before there is anything to list', () => {
     }
     expect(await wordsAt(null, '/deals?q=crm', deals, '/deals')).toContain('0 products')
     expect(await wordsAt(null, '/changes?kind=PRICE', changes, '/changes')).toContain('No verified changes here')
+  })
+
+  test('a vendor without reviews and verified changes has no counts of them', async () => {
+    await makeDeal({ title: 'Quillstack', vendor_name: 'Northpane' })
+    const words = await wordsAt(null, '/vendors/northpane', vendor, '/vendors/:slug')
+    expect(words).toMatch(/On record since .* product, 1 open 1 offers? 1 Products and offers Quillstack/)
+    expect(words).not.toMatch(/No reviews yet|no reviews yet|N\/A|verified change|affected|by kind|\b0\b/)
   })
 
   test.each([

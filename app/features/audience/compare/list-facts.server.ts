@@ -100,6 +100,9 @@ function priceCell(deal: Priced): FactCell {
 function lowestCell(points: PricePoint[]): FactCell {
   const lowest = lowestOnRecord(points)
   if (!lowest) return { text: 'None on record', isUnknown: true }
+  // Its date is that of the entry, which may be long after the offer began.
+  const isOnly = points.every(({ deal_price }) => deal_price === null || deal_price === lowest.price)
+  if (isOnly) return { text: 'No other price on record', isUnknown: true }
   const date = formatDate(lowest.since)
   return {
     text: offeredText({ ...points.at(-1)!, deal_price: lowest.price, discount_percent: null })!,

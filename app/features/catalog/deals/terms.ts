@@ -7,9 +7,9 @@ const LIFETIME_YEARS_MAX = 50
 
 /** What "lifetime" means, with the label of each; a number of years is stored as "5 YEARS". */
 export const LIFETIMES: Readonly<Record<string, string>> = {
-  PRODUCT: 'Of the product',
-  COMPANY: 'Of the company',
-  ACCOUNT: 'Of your account',
+  PRODUCT: 'Lifetime of the product (ends if it ends)',
+  COMPANY: 'Lifetime of the company (ends if it ends)',
+  ACCOUNT: 'Lifetime of your account',
   ...Object.fromEntries(
     Array.from({ length: LIFETIME_YEARS_MAX }, (_, index) => [`${index + 1} YEARS`, pluralize(index + 1, 'year')]),
   ),
@@ -83,7 +83,7 @@ export function refundText({ days, from }: Pick<Refund, 'days' | 'from'>) {
   return pluralize(days, 'day') + (from ? ` from ${REFUND_STARTS[from]}` : '')
 }
 
-/** "Of the product", or "5 years" */
+/** "Lifetime of the product (ends if it ends)", or "5 years" */
 export function lifetimeText(means: string | null) {
   return means === null ? undefined : LIFETIMES[means]
 }

@@ -11,35 +11,31 @@ export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {
       <h2 id="kinds" className="text-h3 leading-heading">
         Changes by kind
       </h2>
-      {changes.length === 0 ? (
-        <p className="text-small text-muted-foreground">No verified changes on record.</p>
-      ) : (
-        <table className={classes(LEDGER_RULES, 'text-control')}>
-          <caption className="sr-only">Verified changes by kind, and how many affected existing owners</caption>
-          <thead className="text-caption text-muted-foreground">
-            <tr>
-              {['Kind', 'Changes', 'Affected owners'].map((label) => (
-                <th key={label} scope="col" className={classes(CELL, 'align-bottom')}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ kind, changes, affecting }) => (
-              <Row key={kind} label={CHANGE_KIND_LABELS[kind]} changes={changes} affecting={affecting} />
+      <table className={classes(LEDGER_RULES, 'text-control')}>
+        <caption className="sr-only">Verified changes by kind, and how many affected existing owners</caption>
+        <thead className="text-caption text-muted-foreground">
+          <tr>
+            {['Kind', 'Changes', 'Affected owners'].map((label) => (
+              <th key={label} scope="col" className={classes(CELL, 'align-bottom')}>
+                {label}
+              </th>
             ))}
-          </tbody>
-          <tfoot>
-            <Row
-              label="Total"
-              changes={sum(({ changes }) => changes)}
-              affecting={sum(({ affecting }) => affecting)}
-              isTotal
-            />
-          </tfoot>
-        </table>
-      )}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ kind, changes, affecting }) => (
+            <Row key={kind} label={CHANGE_KIND_LABELS[kind]} changes={changes} affecting={affecting} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row
+            label="Total"
+            changes={sum(({ changes }) => changes)}
+            affecting={sum(({ affecting }) => affecting)}
+            isTotal
+          />
+        </tfoot>
+      </table>
       <p className="text-caption leading-snug text-subtle-foreground">Counts only. We don't score vendors.</p>
     </aside>
   )

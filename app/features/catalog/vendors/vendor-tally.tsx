@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { pluralize } from '~/ui/pluralize'
 import { Tallies, Tally } from '~/ui/tally'
 import type { VendorFigures } from './vendors.server'
 
-/** Facts and counts; there is no score. More of them may follow. */
+/** Facts and counts, without those that nothing is known of; there is no score. More of them may follow. */
 export function VendorTally({ figures, children }: { figures: VendorFigures; children: ReactNode }) {
   const { products, offers, open, reviews, average, changes } = figures
   const total = changes.reduce((sum, kind) => sum + kind.changes, 0)
@@ -13,15 +14,15 @@ export function VendorTally({ figures, children }: { figures: VendorFigures; chi
     <Tallies>
       <Tally label={`${products === 1 ? 'product' : 'products'}, ${open === 0 ? 'none' : open} open`}>{products}</Tally>
       <Tally label={offers === 1 ? 'offer' : 'offers'}>{offers}</Tally>
-      <Tally
-        label={
-          average === null ? 'no reviews yet' : `over all offers, ${reviews} ${reviews === 1 ? 'review' : 'reviews'}`
-        }
-      >
-        {average === null ? 'N/A' : average.toFixed(1)}
-      </Tally>
-      <Tally label={total === 1 ? 'verified change' : 'verified changes'}>{total}</Tally>
-      <Tally label="affected existing owners">{affecting}</Tally>
+      {average === null ? null : (
+        <Tally label={`over all offers, ${pluralize(reviews, 'review')}`}>{average.toFixed(1)}</Tally>
+      )}
+      {total > 0 ? (
+        <>
+          <Tally label={total === 1 ? 'verified change' : 'verified changes'}>{total}</Tally>
+          <Tally label="affected existing owners">{affecting}</Tally>
+        </>
+      ) : null}
       {better + worse > 0 ? <Tally label={`worse for owners, ${better} better`}>{worse}</Tally> : null}
       {children}
     </Tallies>

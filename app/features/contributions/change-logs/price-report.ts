@@ -19,7 +19,7 @@ export function readTypedPrice(typed: string, currency: string) {
 /** The title of a report without one of its own. */
 export function titleOfPriceChange(before: string | null, now: string | null) {
   if (now === null) return 'Price changed'
-  if (before === null) return 'Price listed'
+  if (before === null) return 'First price on record'
   const difference = toParts(now) - toParts(before)
   return difference === 0 ? 'Billing period changed' : difference < 0 ? 'Price lowered' : 'Price raised'
 }
