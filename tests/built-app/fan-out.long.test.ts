@@ -11,15 +11,17 @@ const FOLLOWERS = 20_000
 
 /** A query on a connection of its own, which may be lost with the database. */
 async function ask<Row extends pg.QueryResultRow>(site: OwnSite, text: string): Promise<Row | undefined> {
-  const client = new pg.Client(site.databaseUrl())
-  client.on('error', () => {})
+  let client: pg.Client | undefined
   try {
+    // While the database is down it has no port.
+    client = new pg.Client(site.databaseUrl())
+    client.on('error', () => {})
     await client.connect()
     return (await client.query<Row>(text)).rows[0]
   } catch {
     return undefined
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 

@@ -64,6 +64,7 @@ const LANDED = {
   '2026-11-28-82_sources.ts': '70c65873db73ac14',
   '2026-11-28-81_refunds.ts': '39a22c90726bffe0',
   '2026-11-28-91_mails.ts': '5174d6f94167e972',
+  '2026-11-28-a1_changed_deals.ts': '86ebef2dafb4f1bf',
   '2026-11-28-a2_review_versions.ts': 'e62b690629f053b9',
 }
 

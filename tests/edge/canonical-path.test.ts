@@ -39,6 +39,7 @@ test('every public route has one spelling, except pages reached only by a link, 
   })
   expect(unlisted).toEqual([
     '$',
+    'account_.sessions',
     'auth_.confirm',
     'auth_.first-admin',
     'auth_.reset',

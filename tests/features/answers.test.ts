@@ -47,7 +47,7 @@ test('an answer is shown below the review with the vendor and its date, and noti
     'review.vendor-answer-removed',
   ])
   const entry = { ...entries[0]!, entity_type: 'review', entity_id: review.id, actor: 'Mira', actor_pseudonym: null }
-  expect(sentenceOf(entry)).toMatchObject({ actor: 'Mira', before: "entered the vendor's answer to the review" })
+  expect(sentenceOf(entry)).toMatchObject({ actor: 'Mira', before: "entered the vendor's answer to review" })
 })
 
 test('an answer is shown below a verified change and notifies no member', async () => {

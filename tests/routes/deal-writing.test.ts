@@ -82,7 +82,10 @@ describe.each([...TABS, CHANGE_REPORTS])('submitting $tab', (tab) => {
     const deal = await makeDeal()
     const response = (await send(null, deal.slug)) as Response
     const back = new URL(response.headers.get('Location')!, 'http://localhost')
-    expect([back.pathname, back.searchParams.get('redirectTo')]).toEqual(['/auth', `${at(deal.slug)}#record`])
+    expect([back.pathname, back.searchParams.get('redirectTo')]).toEqual([
+      '/auth',
+      `${at(deal.slug)}#${tab === CHANGE_REPORTS ? 'report' : 'record'}`,
+    ])
     expect(toastOf(response)).toMatchObject({ tone: 'error', title: 'Authentication required', text: signIn })
     expect(await stored()).toEqual([])
   })
@@ -169,7 +172,10 @@ describe.each(TABS)('submitting $tab', (tab) => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     for (let i = 0; i < 2; i++) {
       const response = (await send(ada, deal.slug)) as Response
-      expect([response.status, response.headers.get('Location')]).toEqual([303, `${at(deal.slug)}#record`])
+      expect([response.status, response.headers.get('Location')]).toEqual([
+        303,
+        `${at(deal.slug)}#${tab === CHANGE_REPORTS ? 'report' : 'record'}`,
+      ])
       expect(toastOf(response)).toMatchObject({ tone: 'success', title: said[0], text: said[1] })
     }
     expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, status: 'PENDING', body: form.body }])

@@ -38,10 +38,11 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
 /** What an export has besides the columns of an import. It follows from the other columns and the day, so an import ignores it. */
 export const EXPORT_ONLY_COLUMN = 'shown_status'
 
+const REQUIRED = new Set<ImportColumn>(
+  DEAL_FIELD_NAMES.filter((field) => dealFieldSpec(field).required).flatMap((field) => DEAL_FIELDS[field].csv),
+)
 /** A file without these columns is rejected. */
-export const REQUIRED_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.filter(
-  (field) => dealFieldSpec(field).required,
-).flatMap((field) => DEAL_FIELDS[field].csv)
+export const REQUIRED_COLUMNS = IMPORT_COLUMNS.filter((column) => REQUIRED.has(column))
 
 /** What the rows of a file are. */
 export const FILE_KINDS = ['deals', 'changes'] as const
