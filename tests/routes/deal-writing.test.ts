@@ -172,10 +172,7 @@ describe.each(TABS)('submitting $tab', (tab) => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     for (let i = 0; i < 2; i++) {
       const response = (await send(ada, deal.slug)) as Response
-      expect([response.status, response.headers.get('Location')]).toEqual([
-        303,
-        `${at(deal.slug)}#${tab === CHANGE_REPORTS ? 'report' : 'record'}`,
-      ])
+      expect([response.status, response.headers.get('Location')]).toEqual([303, `${at(deal.slug)}#record`])
       expect(toastOf(response)).toMatchObject({ tone: 'success', title: said[0], text: said[1] })
     }
     expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, status: 'PENDING', body: form.body }])
