@@ -229,7 +229,13 @@ test('a member edits what staff send back, takes something back, and reads the n
   })
 
   await step('its author is notified of the approval, and led to where it is published', async () => {
-    await decideOn('review', staff, review.id)
+    const text = await db
+      .selectFrom('review_versions')
+      .select('id')
+      .where('review_id', '=', review.id)
+      .where('status', '=', 'PENDING')
+      .executeTakeFirstOrThrow()
+    await decideOn('review', staff, text.id)
     await page.goto('/account/notifications')
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
     await page.getByRole('link', { name: `Your review of ${title} is published` }).click()

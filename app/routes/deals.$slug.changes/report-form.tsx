@@ -59,6 +59,10 @@ export function ChangeReportForm({ form, edited, path }: ReportFormProps) {
       {...field('description')}
     />,
   ]
+  // In the order of the controls: the schema checks title and description last, which depend on the other values.
+  const found = summaryOf(result, 'report-')
+  const isText = ({ id }: { id?: string }) => id === 'report-title' || id === 'report-description'
+  const errors = isOther ? [...found.filter(isText), ...found.filter((error) => !isText(error))] : found
   const values = <ReportValues key="values" {...{ kind, field, result }} form={form} typed={chosen?.value} />
   const onChange: ComponentProps<'select'>['onChange'] = ({ target }) => {
     const now = draft.ref.current?.elements.namedItem('new_value')
@@ -89,7 +93,7 @@ export function ChangeReportForm({ form, edited, path }: ReportFormProps) {
         </noscript>
       </GetForm>
       <Form {...formProps} {...draft} className="grid gap-5" aria-labelledby="report-heading">
-        <ErrorSummary title={submissionErrorTitle(result)} errors={summaryOf(result, 'report-')} />
+        <ErrorSummary title={submissionErrorTitle(result)} errors={errors} />
         <input type="hidden" name="kind" value={kind} />
         {isOther ? [...text, values] : [values, ...text]}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
