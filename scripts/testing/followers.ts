@@ -6,8 +6,9 @@ export async function addFollowers(client: pg.Client, count: number) {
     'select id from deals where published and deal_price is not null order by id limit 2',
   )
   const [deal, other] = rows.map(({ id }) => id) as [string, string]
-  // Their prices change freely without plans.
+  // Their prices change freely without plans, and without an end date the price is the only news.
   await client.query('delete from deal_plans where deal_id = any($1)', [[deal, other]])
+  await client.query('update deals set end_date = null where id = any($1)', [[deal, other]])
   await client.query(
     `with people as (
        insert into profiles (name, email, confirmed_at)

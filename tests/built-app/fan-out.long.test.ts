@@ -71,11 +71,12 @@ test('kill -9 of the worker and of the database while it notifies: every followe
       await ask(
         site,
         `select count(*)::int as notified, count(distinct user_id)::int as people,
+          array_agg(distinct kind) as kinds,
           (select count(*)::int from bookmarks where not exists (
             select from notifications where notifications.user_id = bookmarks.user_id)) as forgotten
         from notifications`,
       ),
-    ).toEqual({ notified: FOLLOWERS, people: FOLLOWERS, forgotten: 0 })
+    ).toEqual({ notified: FOLLOWERS, people: FOLLOWERS, kinds: ['price'], forgotten: 0 })
   } finally {
     await site.stop()
     fs.rmSync(dir, { recursive: true, force: true })

@@ -13,7 +13,7 @@ export type Opened = {
   /** The message after a successful submission. */
   done: string
   /** The row that the form writes. */
-  row: { table: 'deals' | 'profiles' | 'reviews' | 'sessions'; id: string }
+  row: { table: 'deals' | 'profiles' | 'review_versions' | 'sessions'; id: string }
 }
 
 type FormCase = {
@@ -205,7 +205,7 @@ export const FORMS: FormCase[] = [
         },
         submit: press(page, 'Reject Review'),
         done: 'Review rejected',
-        row: { table: 'reviews', id: review.id },
+        row: { table: 'review_versions', id: review.id },
       }
     },
   },
