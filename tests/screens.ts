@@ -103,14 +103,8 @@ const PARTS: Part[] = [
     addresses: '/deals/:deal?sort=helpful /deals/:deal/changes?kind=PRICE /deals/:deal/report/:review.id',
     screens: [
       {
-        path: '/deals/:deal',
-        open: fail('Send report', async (page) => {
-          await page
-            .getByRole('link', { name: /^Report: / })
-            .first()
-            .click()
-          await page.getByRole('dialog').getByLabel('Something else').check()
-        }),
+        path: '/deals/:deal/report/:review.id',
+        open: fail('Send report', (page) => page.getByLabel('Something else').check()),
       },
       {
         path: '/deals/:tracked',
@@ -135,7 +129,7 @@ const PARTS: Part[] = [
         }),
       },
       {
-        path: '/deals/:deal/changes?kind=PRICE',
+        path: '/deals/:deal/changes?kind=PRICE /deals/:deal/report/:review.id',
         open: fail('Submit Report', (page) => page.getByLabel('Value now').fill('-1')),
       },
       { path: '/deals?category=:category&open=1', open: unfold('Save this search') },

@@ -148,8 +148,8 @@ export async function fillDatabase(client: pg.Client, deals: number) {
     insert into review_versions (id, review_id, deal_id, rating, title, body, status)
       select id, id, deal_id, stars, 'Good value', 'Paid once, used daily.', 'APPROVED' from rated`)
   await client.query(`
-    insert into change_logs (deal_id, title, description, status)
-      select id, 'Seats raised from 3 to 5', 'The plan table says five seats now.', 'APPROVED'
+    insert into change_logs (deal_id, title, description, status, told_at)
+      select id, 'Seats raised from 3 to 5', 'The plan table says five seats now.', 'APPROVED', now()
       from (select id from deals order by created_at desc limit 50000) newest`)
   await client.query('alter table reviews enable trigger user; alter table change_logs enable trigger user')
   await client.query('alter table deals enable trigger user')
