@@ -129,7 +129,7 @@ const PARTS: Part[] = [
         }),
       },
       {
-        path: '/deals/:deal/changes?kind=PRICE /deals/:deal/report/:review.id',
+        path: '/deals/:deal/changes?kind=PRICE',
         open: fail('Submit Report', (page) => page.getByLabel('Value now').fill('-1')),
       },
       { path: '/deals?category=:category&open=1', open: unfold('Save this search') },
